@@ -108,8 +108,8 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 		   "overwritten (assign members, not the whole), or freed")
 	LISH_REASON_WORDS(LISH_BAD_COUNT, "the count differs from the number of elements")
 	LISH_REASON_WORDS(LISH_BAD_RANGE,
-		   "the span or the setting does not exist (numbers of 32 bits "
-		   "need X_set_index_bits())")
+		   "the span or the setting does not exist, or the container cannot "
+		   "have it (numbers of 32 bits need config.index_bits)")
 	LISH_REASON_WORDS(LISH_NOT_LIVE, "the object is not live")
 	LISH_REASON_WORDS(LISH_LOOPED, "the container is being looped over or sorted")
 	LISH_REASON_WORDS(LISH_LOST_PLACE, "a loop's current or next element was taken away")
@@ -124,9 +124,7 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 	LISH_REASON_WORDS(LISH_MISALIGNED, "the memory is not aligned for this call")
 	LISH_REASON_WORDS(LISH_FROZEN, "a loop that allows no changes is running")
 	LISH_REASON_WORDS(LISH_NOT_SURE, "a call that lish_sure() vouched for failed")
-	LISH_REASON_WORDS(LISH_NOT_EMPTY, "objects are live, or were before")
-	LISH_REASON_WORDS(LISH_GROWS,
-		   "the container grows, and the call is for fixed capacity")
+	LISH_REASON_WORDS(LISH_NOT_EMPTY, "the container has elements")
 	LISH_REASON_WORDS(LISH_BAD_ORDER,
 		   "an element stands before one that belongs before it")
 	}

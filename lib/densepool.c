@@ -230,6 +230,9 @@ int (densepool_init)(struct densepool *pool, size_t size, size_t align,
 {
 	int err;
 
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+		return -EINVAL;
 	LISH_POOL_GROWS_(densepool);
 	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	memset(&pool->parts, 0, sizeof(pool->parts));
@@ -241,26 +244,17 @@ int (densepool_init)(struct densepool *pool, size_t size, size_t align,
 }
 
 void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
-			 size_t n, void *mem)
+			 size_t n, void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
-	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL);
+	LISH_POOL_WATCHES_(densepool, config);
+	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL, config);
 	pool->parts.array.nodes = (uint32_t **)lish_pool_after_(
 		mem, n, size, LISH_ALIGNOF(uint32_t *));
 	pool->parts.array.capacity = pool->base.capacity;
-}
-
-void densepool_set_hooks(struct densepool *pool,
-			 const struct lish_pool_hooks *hooks, void *ctx)
-{
-	if (densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()) ||
-	    lish_refused_here(pool, NULL,
-			      lish_pool_may_hook_(&pool->base, pool->parts.array.used)))
-		return;
-	LISH_POOL_WATCHES_(densepool);
-	lish_pool_replace_hooks_(densepool_kind_, &pool->base, hooks, ctx);
 }
 
 /* Any birth. */

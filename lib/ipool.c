@@ -101,32 +101,26 @@ int (ipool_init)(struct ipool *pool, size_t size, size_t align, size_t offset,
 {
 	int err;
 
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+		return -EINVAL;
 	LISH_POOL_GROWS_(ipool);
 	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	return err ? err : lish_pool_initial_(ipool_kind_, &pool->base, config);
 }
 
 void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
-		     void *mem)
+		     void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
+	LISH_POOL_WATCHES_(ipool, config);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
-							LISH_ALIGNOF(uint32_t)));
-}
-
-void ipool_set_hooks(struct ipool *pool, const struct lish_pool_hooks *hooks,
-		     void *ctx)
-{
-	struct lish_pool_ *base = &pool->base;
-
-	if (lish_refused_here(pool, NULL,
-			      lish_pool_may_hook_(base, lish_pool_count_(base))))
-		return;
-	LISH_POOL_WATCHES_(ipool);
-	lish_pool_replace_hooks_(ipool_kind_, base, hooks, ctx);
+							LISH_ALIGNOF(uint32_t)),
+			   config);
 }
 
 /* Any birth. */

@@ -257,6 +257,9 @@ int (listpool_init)(struct listpool *pool, size_t size, size_t align, size_t off
 {
 	int err;
 
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+		return -EINVAL;
 	LISH_POOL_GROWS_(listpool);
 	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	lish_walks_init_(&pool->walks);
@@ -268,27 +271,18 @@ int (listpool_init)(struct listpool *pool, size_t size, size_t align, size_t off
 }
 
 void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_t n,
-			void *mem)
+			void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
+	LISH_POOL_WATCHES_(listpool, config);
 	lish_walks_init_(&pool->walks);
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
 			   (uint32_t *)lish_pool_after_(mem, n, size,
-							LISH_ALIGNOF(uint32_t)));
-}
-
-void listpool_set_hooks(struct listpool *pool, const struct lish_pool_hooks *hooks,
-			void *ctx)
-{
-	struct lish_pool_ *base = &pool->base;
-
-	if (lish_refused_here(pool, NULL,
-			      lish_pool_may_hook_(base, lish_pool_count_(base))))
-		return;
-	LISH_POOL_WATCHES_(listpool);
-	lish_pool_replace_hooks_(listpool_kind_, base, hooks, ctx);
+							LISH_ALIGNOF(uint32_t)),
+			   config);
 }
 
 void listpool_destroy(struct listpool *pool)

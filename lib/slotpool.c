@@ -126,37 +126,30 @@ LISH_INLINE enum lish_reason slotpool_may_ask_(const struct slotpool *pool,
 	return reason == LISH_OK ? lish_may_use_(mark) : reason;
 }
 
-static enum lish_reason slotpool_order_ok_(enum slotpool_reuse order)
+/* May a pool that has room for n objects from the start have these settings? */
+static enum lish_reason slotpool_may_have_(const struct lish_config *config, bool fixed,
+					   size_t n)
 {
-	return (unsigned int)order <= SLOTPOOL_NEXT ? LISH_OK : LISH_BAD_RANGE;
-}
+	const enum lish_reason reason = lish_pool_may_have_(config, fixed, true);
+	const uint32_t bits = config ? config->index_bits : 0;
 
-/* May the order still be chosen, and the bits of handles? */
-static enum lish_reason slotpool_is_new_(const struct slotpool *pool)
-{
-	const enum lish_reason reason = lish_pool_rests_(&pool->base);
-
-	return reason == LISH_OK && lish_pool_highest_(&pool->base) ? LISH_NOT_EMPTY
-								     : reason;
-}
-
-/* Can handles of 32 bits have so many index bits? */
-static enum lish_reason slotpool_may_have_bits_(const struct slotpool *pool,
-						uint32_t bits)
-{
-	return bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
-			       pool->base.capacity > slotpool_most_(bits)
+	if (reason != LISH_OK || !config)
+		return reason;
+	if ((unsigned int)config->reuse > LISH_NEXT)
+		return LISH_BAD_RANGE;
+	return bits && (bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
+			n > slotpool_most_(bits))
 		       ? LISH_BAD_RANGE : LISH_OK;
 }
 
-/* Handles of 32 bits need slotpool_set_index_bits(). */
+/* Handles of 32 bits need config.index_bits. */
 LISH_INLINE enum lish_reason slotpool_has_bits_(const struct slotpool *pool)
 {
 	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
 	if (LISH_CHECK < 1 || reason != LISH_OK)
 		return reason;
-	return pool->base.flags ? LISH_OK : LISH_BAD_RANGE;
+	return pool->base.index_bits ? LISH_OK : LISH_BAD_RANGE;
 }
 
 static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
@@ -232,9 +225,9 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
 	    base->border > base->highest || base->stacked > base->border ||
-	    pool->order > SLOTPOOL_NEXT || !slotpool_low_ok_(pool) ||
+	    pool->order > LISH_NEXT || !slotpool_low_ok_(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last ||
-	    pool->last != slotpool_last_of_bits_(base->flags))
+	    pool->last != slotpool_last_of_bits_(base->index_bits))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots_(pool, fault);
 	if (reason == LISH_OK && pool->order && !slotpool_orders_->ok(pool))
@@ -471,24 +464,38 @@ LISH_POOL_KIND_(slotpool, slotpool_fit_, slotpool_release_,
 
 /* Init. */
 
+/* What the base does not know. */
+static void slotpool_begin_(struct slotpool *pool, const struct lish_config *config)
+{
+	pool->last = SLOTPOOL_RETIRED_;
+	if (config && config->index_bits) {
+		pool->base.index_bits = (uint8_t)config->index_bits;
+		pool->last = slotpool_last_of_bits_(config->index_bits);
+	}
+	if (config && config->reuse) {
+		SLOTPOOL_USES_ORDERS_();
+		pool->order = (uint32_t)config->reuse;
+	}
+	slotpool_refresh_(pool);
+}
+
 int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
 		    size_t offset, const struct lish_config *config)
 {
+	struct lish_growth_ *growth;
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (config && lish_refused_here(pool, NULL, slotpool_order_ok_(config->reuse)))
+	if (lish_refused_here(pool, NULL, slotpool_may_have_(config, false, 0)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(slotpool);
 	err = lish_pool_init_(&pool->base, size, align, offset, config);
 	if (err)
 		return err;
-	if (config && config->reuse) {
-		SLOTPOOL_USES_ORDERS_();
-		pool->order = (uint32_t)config->reuse;
-	}
-	pool->last = SLOTPOOL_RETIRED_;
-	slotpool_refresh_(pool);
+	slotpool_begin_(pool, config);
+	growth = lish_pool_growth_(&pool->base);
+	if (pool->base.index_bits && growth->limit > slotpool_most_(pool->base.index_bits))
+		growth->limit = slotpool_most_(pool->base.index_bits);
 	err = lish_pool_initial_(slotpool_kind_, &pool->base, config);
 	if (err)
 		memset(pool, 0, sizeof(*pool));
@@ -496,49 +503,21 @@ int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
 }
 
 void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
-			size_t n, void *mem)
+			size_t n, void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused_here(pool, NULL, slotpool_may_have_(config, true, n)))
 		return;
+	LISH_POOL_WATCHES_(slotpool, config);
 	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
 						   LISH_ALIGNOF(lish_word));
 	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
 	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)));
-	pool->last = SLOTPOOL_RETIRED_;
-	slotpool_refresh_(pool);
-}
-
-void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order)
-{
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, slotpool_order_ok_(order)) ||
-	    lish_refused_here(pool, NULL, lish_pool_grows_(&pool->base) ? LISH_GROWS
-									: LISH_OK) ||
-	    lish_refused_here(pool, NULL, slotpool_is_new_(pool)))
-		return;
-	if (order)
-		SLOTPOOL_USES_ORDERS_();
-	pool->order = (uint32_t)order;
-	slotpool_place_bits_(pool, pool->base.capacity);
-	slotpool_refresh_(pool);
-}
-
-void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits)
-{
-	struct lish_pool_ *base = &pool->base;
-
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
-	    lish_refused_here(pool, NULL, slotpool_may_have_bits_(pool, bits)) ||
-	    lish_refused_here(pool, NULL, slotpool_is_new_(pool)))
-		return;
-	base->flags = (uint8_t)bits;
-	pool->last = slotpool_last_of_bits_(bits);
-	slotpool_refresh_(pool);
-	if (lish_pool_grows_(base) &&
-	    lish_pool_growth_(base)->limit > slotpool_most_(bits))
-		lish_pool_growth_(base)->limit = slotpool_most_(bits);
+			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)), config);
+	slotpool_begin_(pool, config);
+	if (pool->order)
+		slotpool_place_bits_(pool, pool->base.capacity);
 }
 
 void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
@@ -617,34 +596,6 @@ static void slotpool_start_over_(struct slotpool *pool)
 	if (pool->order)
 		slotpool_orders_->rebuild(pool);
 	slotpool_refresh_(pool);
-}
-
-void slotpool_set_hooks(struct slotpool *pool,
-			const struct lish_pool_hooks *hooks, void *ctx)
-{
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t border = base->border;
-	uint32_t hidden;
-
-	if (lish_refused_here(pool, NULL,
-			      lish_pool_may_hook_(base, lish_pool_count_(base))))
-		return;
-	LISH_POOL_WATCHES_(slotpool);
-	lish_pool_replace_hooks_(slotpool_kind_, base, hooks, ctx);
-	/* make runs in the order of the slots. */
-	base->border = border;
-	slotpool_start_over_(pool);
-	/* alloc skips retired slots, but a load may bring them back: make them now. */
-	if (pool->retired) {
-		/* make must not allocate slots that are not made yet; bits heed room. */
-		hidden = pool->order ? 0 : base->stacked;
-		base->gone += hidden;
-		base->stacked -= hidden;
-		lish_pool_make_(slotpool_kind_, base, base->border);
-		base->gone -= hidden;
-		lish_pool_set_stacked_(base, base->stacked + hidden);
-		slotpool_refresh_(pool);
-	}
 }
 
 /* Births. */
@@ -1202,7 +1153,7 @@ LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 			 uintptr_t type)
 {
-	const uint32_t bits = pool->base.flags;
+	const uint32_t bits = pool->base.index_bits;
 	struct slotpool_handle handle;
 
 	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
@@ -1217,7 +1168,7 @@ void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 				struct slotpool_handle handle)
 {
-	const uint32_t bits = pool->base.flags;
+	const uint32_t bits = pool->base.index_bits;
 
 	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
 	    handle.slot >> bits || handle.generation >= pool->last ||

@@ -240,18 +240,18 @@ static bool slotpool_bits_ok_(const struct slotpool *pool)
 		    (extra->full[i] == LISH_WORD_ALL))
 			return false;
 	}
-	return end == border || pool->order == SLOTPOOL_NEXT;
+	return end == border || pool->order == LISH_NEXT;
 }
 
 static uint32_t slotpool_bits_find_(struct slotpool *pool)
 {
-	return pool->order == SLOTPOOL_LOWEST ? slotpool_lowest_find_(pool)
+	return pool->order == LISH_LOWEST ? slotpool_lowest_find_(pool)
 					      : slotpool_next_find_(pool);
 }
 
 static void slotpool_bits_died_(struct slotpool *pool, uint32_t index)
 {
-	if (pool->order == SLOTPOOL_LOWEST)
+	if (pool->order == LISH_LOWEST)
 		slotpool_lowest_died_(pool, index);
 	else
 		slotpool_next_died_(pool, index);

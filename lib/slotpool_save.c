@@ -41,7 +41,7 @@ static struct lish_snapshot_ snapshot_of_(const struct slotpool *pool)
 	if (pool->order) {
 		head.free = 0;
 		head.kind = LISH_SNAPSHOT_LOWEST_;
-		if (pool->order == SLOTPOOL_NEXT) {
+		if (pool->order == LISH_NEXT) {
 			head.kind = LISH_SNAPSHOT_NEXT_;
 			head.next = extra->next;
 		}
@@ -50,7 +50,7 @@ static struct lish_snapshot_ snapshot_of_(const struct slotpool *pool)
 		head.saved_offset = extra->saved_offset;
 		head.saved_size = extra->saved_size;
 	}
-	head.index_bits = pool->base.flags;
+	head.index_bits = pool->base.index_bits;
 	head.retired = pool->retired;
 	head.peak = pool->peak;
 	head.floor = pool->floor;

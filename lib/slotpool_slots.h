@@ -18,8 +18,8 @@
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
 /*
- * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
- * low bits, and the lives before this one in the others.
+ * base.index_bits: a handle of 32 bits has the slot in its low bits, and the lives before
+ * this one in the others.
  */
 #define SLOTPOOL_FEWEST_BITS_ 2u
 #define SLOTPOOL_MOST_BITS_ 31u

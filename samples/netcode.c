@@ -100,7 +100,7 @@ int main(void)
 
 	for (me = 0; me < 2; me++)
 		slotpool_init_in(&machines[me].now.shots, struct shot, slot,
-				 &machines[me].now.shots_mem);
+				 &machines[me].now.shots_mem, NULL);
 	for (frame = 0; frame < FRAMES + DELAY; frame++) {
 		for (me = 0; me < 2; me++) {
 			struct machine *m = &machines[me];

@@ -26,7 +26,8 @@ struct particle {
 	uint16_t bursts; /* particles it spawns when it dies */
 };
 
-SLOTPOOL_DEFINE_STATIC(particles, struct particle, memory, MOST);
+static SLOTPOOL_STORAGE(particle_memory, struct particle, MOST);
+static struct slotpool particles;
 
 static uint32_t seed = 1;
 
@@ -92,10 +93,11 @@ static uint32_t state(void)
 
 int main(void)
 {
+	const struct lish_config config = { .reuse = LISH_LOWEST };
 	struct lish_stats stats;
 	int frame;
 
-	slotpool_set_reuse(&particles, SLOTPOOL_LOWEST);
+	slotpool_init_in(&particles, struct particle, memory, &particle_memory, &config);
 	for (frame = 0; frame < 600; frame++) {
 		if (frame % 3 == 0)
 			spawn(rnd(640) * 256, 480 * 256, 1500, 40, 160);

@@ -128,12 +128,12 @@ static void world_init(struct world *w)
 	dense_init_in(&w->drones, &w->drone_slots);
 	rwarray_init_in(&w->turns, &w->turn_slots);
 	inbox_init(&w->calls);
-	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory);
+	slotpool_init_in(&w->ships, struct ship, slot, &w->ship_memory, NULL);
 	listpool_init_in(&w->missiles, struct missile, flying,
-			 &w->missile_memory);
+			 &w->missile_memory, NULL);
 	iheap_init_in(&w->fuel, &w->fuel_slots);
-	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory);
-	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory);
+	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory, NULL);
+	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory, NULL);
 }
 
 static uint32_t below(struct world *w, uint32_t n)

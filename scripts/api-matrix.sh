@@ -50,7 +50,7 @@ rows() {
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
 	for_each_entry_span for_each_run loop_begin loop_next loop_end
 	= Memory
-	reserve trim stats set_hooks save_size save load
+	reserve trim stats save_size save load
 	= Locks
 	lock unlock set_on_out seen_count
 	END

@@ -46,8 +46,7 @@
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
  * @LISH_BAD_INDEX: an index and the slot it names do not agree
  * @LISH_BAD_COUNT: the count differs from the number of elements
- * @LISH_BAD_RANGE: the span or the setting does not exist; in slotpool also: a call of
- * slotpool_set_index_bits() is missing
+ * @LISH_BAD_RANGE: the span or the setting does not exist, or the container cannot have it
  * @LISH_NOT_LIVE: the object is free already
  * @LISH_LOOPED: a loop or a sort of the container runs
  * @LISH_LOST_PLACE: the current or next element of a loop was taken away
@@ -60,8 +59,7 @@
  * @LISH_MISALIGNED: the memory is not aligned for the call
  * @LISH_FROZEN: a _frozen loop runs
  * @LISH_NOT_SURE: a call inside lish_sure() failed
- * @LISH_NOT_EMPTY: the container has elements, or had some
- * @LISH_GROWS: the call is for fixed capacity
+ * @LISH_NOT_EMPTY: the container has elements
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it, or keys
  * differ by 2^63 or more
  */
@@ -88,7 +86,6 @@ enum lish_reason {
 	LISH_FROZEN,
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
-	LISH_GROWS,
 	LISH_BAD_ORDER
 };
 

@@ -92,7 +92,7 @@ struct densepool {
  * @member: the struct densepool_idx in @type
  * @n: number of objects, a constant
  *
- * Also works in a function. For hooks, call densepool_set_hooks().
+ * Also works in a function. It has no hooks: use densepool_init_in().
  */
 #define DENSEPOOL_DEFINE_STATIC(name, type, member, n)      \
 	static DENSEPOOL_STORAGE(name##_storage_, type, n); \
@@ -150,26 +150,16 @@ LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t siz
  * @type: object type
  * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
+ * @config: settings, or NULL: see struct lish_config
  *
  * Never allocates.
  */
-#define densepool_init_in(pool, type, member, mem)                            \
+#define densepool_init_in(pool, type, member, mem, config)                       \
 	(densepool_init_in)(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
-			  LISH_POOL_ROOM_((mem)->objects,                      \
-					  (mem)->densepool_slots, type), mem)
+			  LISH_POOL_ROOM_((mem)->objects,                        \
+					  (mem)->densepool_slots, type), mem, config)
 LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
-				  size_t n, void *mem);
-
-/**
- * densepool_set_hooks() - set the hooks of a pool
- * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, which must outlive @pool; NULL for none
- * @ctx: their first argument
- *
- * Misuse in a hook, and after earlier hooks made objects.
- */
-LISH_API void densepool_set_hooks(struct densepool *pool,
-			 const struct lish_pool_hooks *hooks, void *ctx);
+				  size_t n, void *mem, const struct lish_config *config);
 
 /**
  * densepool_destroy() - empty the pool and make it invalid

@@ -131,26 +131,16 @@ LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
  * @type: object type
  * @member: the struct ipool_idx in @type
  * @mem: pointer to an IPOOL_STORAGE() of any content; must outlive @pool
+ * @config: settings, or NULL: see struct lish_config
  *
  * Never allocates.
  */
-#define ipool_init_in(pool, type, member, mem)                        \
+#define ipool_init_in(pool, type, member, mem, config)                   \
 	(ipool_init_in)(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
-		      LISH_POOL_ROOM_((mem)->objects,                  \
-				      (mem)->ipool_stack, type), mem)
-LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset,
-			      size_t n, void *mem);
-
-/**
- * ipool_set_hooks() - set the hooks of a pool
- * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, which must outlive @pool; NULL for none
- * @ctx: their first argument
- *
- * Misuse in a hook, and after earlier hooks made objects.
- */
-LISH_API void ipool_set_hooks(struct ipool *pool,
-			      const struct lish_pool_hooks *hooks, void *ctx);
+		      LISH_POOL_ROOM_((mem)->objects,                    \
+				      (mem)->ipool_stack, type), mem, config)
+LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
+			      void *mem, const struct lish_config *config);
 
 /**
  * ipool_destroy() - empty the pool and make it invalid

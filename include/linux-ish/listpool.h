@@ -137,26 +137,16 @@ LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
  * @type: object type
  * @member: the struct listpool_node in @type
  * @mem: pointer to a LISTPOOL_STORAGE() with any content
+ * @config: settings, or NULL: see struct lish_config
  *
  * The pool never allocates.
  */
-#define listpool_init_in(pool, type, member, mem)                           \
+#define listpool_init_in(pool, type, member, mem, config)                    \
 	(listpool_init_in)(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
-			   LISH_POOL_ROOM_((mem)->objects,                  \
-					   (mem)->listpool_stack, type), mem)
+			   LISH_POOL_ROOM_((mem)->objects,                   \
+					   (mem)->listpool_stack, type), mem, config)
 LISH_API void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset,
-				 size_t n, void *mem);
-
-/**
- * listpool_set_hooks() - set the hooks of a pool
- * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, which must outlive @pool; NULL for none
- * @ctx: their first argument
- *
- * Misuse in a hook, and after earlier hooks made objects.
- */
-LISH_API void listpool_set_hooks(struct listpool *pool,
-				 const struct lish_pool_hooks *hooks, void *ctx);
+				 size_t n, void *mem, const struct lish_config *config);
 
 /**
  * listpool_destroy() - empty the pool and make it invalid

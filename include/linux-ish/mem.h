@@ -34,7 +34,7 @@ struct lish_mem {
 /**
  * struct lish_pool_hooks - functions that a pool calls during an object's life
  * @make: once while the object has memory: before its first @init, or in advance by
- * reserve, load, slotpool_set_hooks() and slotpool_alloc_at_entry()
+ * reserve, load and slotpool_alloc_at_entry()
  * @init: at each alloc
  * @fini: at each free, and at clear and destroy for each live object
  * @unmake: for each made object, before trim or destroy releases its memory
@@ -61,52 +61,62 @@ struct lish_pool_hooks {
 };
 
 /**
- * enum slotpool_reuse - which free slot a slotpool uses next
- * @SLOTPOOL_LAST_FREED: the slot freed last: the fastest
- * @SLOTPOOL_LOWEST: the lowest slot: keeps live objects together, so loops stay fast
- *                   after a peak and trim finds memory to release
- * @SLOTPOOL_NEXT: the first one after the slot used last: births have rising addresses,
- *                 and each slot is used again as late as possible. Goes on at 0 after
- *                 the border, or after the capacity of a fixed pool
+ * enum lish_reuse - which free slot an alloc uses
+ * @LISH_LAST_FREED: the slot freed last: the fastest
+ * @LISH_LOWEST: the lowest slot: keeps live objects together, so loops stay fast after a
+ * peak and trim finds memory to release
+ * @LISH_NEXT: the first one after the slot used last: births have rising addresses, and
+ * each slot is used again as late as possible. Goes on at 0 after the border, or after
+ * the capacity of a fixed pool
  *
  * The last two make alloc and free about half as fast.
  */
-enum slotpool_reuse {
-	SLOTPOOL_LAST_FREED,
-	SLOTPOOL_LOWEST,
-	SLOTPOOL_NEXT
+enum lish_reuse {
+	LISH_LAST_FREED,
+	LISH_LOWEST,
+	LISH_NEXT
 };
 
 /**
- * struct lish_config - settings of a container that grows
- * @initial: elements to have memory for from the start
- * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64 KiB,
- * or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a power of
- * two, at least 64
- * @limit: most elements; zero for 2^31 - 1
- * @no_grow: only reserve gets memory, never add and alloc
- * @reuse: slotpool only: which free slot alloc takes
- * @mem: the allocator, which must outlive the container; NULL for lish_mem_default
- * @hooks: pools only: the hooks, which must outlive the pool; NULL for none
- * @ctx: first argument of the hooks
+ * struct lish_config - settings of a container
  *
- * All zero: the container grows as needed. init reads the struct and does not keep it.
+ * All zero: the container grows as needed. init reads the struct and does not keep it. A
+ * setting that the container cannot have is misuse, LISH_BAD_RANGE: the first five with
+ * memory of yours, which has a size; the next two in other pools than a slotpool.
  */
 struct lish_config {
+	/** @initial: elements to have memory for from the start */
 	uint32_t initial;
+	/**
+	 * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64
+	 * KiB, or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a
+	 * power of two, at least 64
+	 */
 	uint32_t step;
+	/** @limit: most elements; zero for 2^31 - 1 */
 	uint32_t limit;
+	/** @no_grow: only reserve gets memory, never add and alloc */
 	bool no_grow;
-	enum slotpool_reuse reuse;
+	/** @mem: the allocator, which must outlive the container; NULL for lish_mem_default */
 	struct lish_mem *mem;
+	/** @reuse: slotpool: which free slot alloc takes */
+	enum lish_reuse reuse;
+	/**
+	 * @index_bits: slotpool: bits for the index in handles of 32 bits, from 2 to 31; zero:
+	 * no such handles. The pool has at most 2^index_bits - 1 objects, and a slot retires
+	 * after 2^(32 - index_bits) lives
+	 */
+	uint32_t index_bits;
+	/** @hooks: pools: the hooks, which must outlive the pool; NULL for none */
 	const struct lish_pool_hooks *hooks;
+	/** @ctx: first argument of the hooks */
 	void *ctx;
 };
 
 /**
  * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
-#define LISH_CONFIG_INIT { 0, 0, 0, false, SLOTPOOL_LAST_FREED, NULL, NULL, NULL }
+#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL }
 
 /**
  * struct lish_stats - figures about memory and use

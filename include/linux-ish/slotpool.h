@@ -10,9 +10,9 @@
  *   - the objects have an order of their own:     listpool
  *   - nothing refers to objects or visits them:   ipool
  *
- * Cost: clear, save, load, check, reserve, trim, destroy, set_hooks and alloc_at O(n);
+ * Cost: clear, save, load, check, reserve, trim, destroy and alloc_at O(n);
  * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with
- * SLOTPOOL_LOWEST is O(1) on average. Only init, reserve, load, trim, destroy and an alloc
+ * LISH_LOWEST is O(1) on average. Only init, reserve, load, trim, destroy and an alloc
  * that grows get or release memory.
  *
  * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
@@ -118,7 +118,7 @@ struct slotpool {
 	uint32_t floor;
 	/* slots below it have a node, and a bit in live */
 	uint32_t known;
-	/* an enum slotpool_reuse */
+	/* an enum lish_reuse */
 	uint32_t order;
 	/* seldom used by alloc and free */
 	struct slotpool_extra_ extra;
@@ -126,11 +126,6 @@ struct slotpool {
 
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
-
-/*
- * base.flags: the index bits of a handle of 32 bits. Such a number has the slot in its
- * low bits, and the lives before this one in the others.
- */
 
 /* In low: alloc and free call the library: hooks, poison, or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
@@ -210,8 +205,6 @@ LISH_NODE_(slotpool_idx);
  * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
- * A config->reuse that is not in enum slotpool_reuse is misuse, with -EINVAL.
- *
  * Context: May sleep.
  * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
  * zero.
@@ -229,47 +222,16 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
  * @type: object type
  * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
+ * @config: settings, or NULL: see struct lish_config
  *
  * Never allocates.
  */
-#define slotpool_init_in(pool, type, member, mem)                            \
+#define slotpool_init_in(pool, type, member, mem, config)                      \
 	(slotpool_init_in)(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
-			 LISH_POOL_ROOM_((mem)->objects,                     \
-					 (mem)->slotpool_live, type), mem)
+			 LISH_POOL_ROOM_((mem)->objects,                       \
+					 (mem)->slotpool_live, type), mem, config)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
-				 size_t n, void *mem);
-
-/**
- * slotpool_set_hooks() - set the hooks of a pool
- * @pool: a pool of fixed capacity without live objects
- * @hooks: the hooks, which must outlive @pool; NULL for none
- * @ctx: their first argument
- *
- * Indices start at 0 again. Runs make up to the last retired slot: O(n). Misuse in a
- * hook, and after earlier hooks made objects.
- */
-LISH_API void slotpool_set_hooks(struct slotpool *pool,
-			const struct lish_pool_hooks *hooks, void *ctx);
-
-/**
- * slotpool_set_reuse() - choose which free slot alloc takes
- * @pool: a pool of fixed capacity that never had an object
- * @order: one of enum slotpool_reuse
- *
- * Misuse in other pools; a pool that grows uses config.reuse.
- */
-LISH_API void slotpool_set_reuse(struct slotpool *pool, enum slotpool_reuse order);
-
-/**
- * slotpool_set_index_bits() - prepare a pool for handles of 32 bits
- * @pool: a pool that never had an object
- * @bits: bits for the index in slotpool_handle_to_u32(), from 2 to 31
- *
- * The limit falls to 2^@bits - 1 objects. A slot retires after 2^(32 - @bits) lives, so
- * no number ever finds another object: Documentation/slotpool.rst has a table. Misuse if
- * the pool has memory for more objects. O(1).
- */
-LISH_API void slotpool_set_index_bits(struct slotpool *pool, uint32_t bits);
+				 size_t n, void *mem, const struct lish_config *config);
 
 /**
  * slotpool_set_saved() - choose the bytes of an object that a snapshot keeps
@@ -453,7 +415,7 @@ LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 
 /**
  * slotpool_get_u32() - the object of a handle of 32 bits
- * @pool: the pool of the handle, after slotpool_set_index_bits()
+ * @pool: the pool of the handle, with config.index_bits
  * @number: any number
  * @type: object type
  * @member: its node
@@ -500,7 +462,7 @@ LISH_INLINE uint64_t slotpool_handle_to_u64(struct slotpool_handle handle)
 
 /**
  * slotpool_handle_to_u32() - a handle as a number of 32 bits
- * @pool: the pool of the handle, after slotpool_set_index_bits()
+ * @pool: the pool of the handle, with config.index_bits
  * @handle: any handle of @pool
  *
  * slotpool_get_u32() finds the object. Equal handles have equal numbers, on every machine.
@@ -528,7 +490,7 @@ LISH_API uint32_t slotpool_count(const struct slotpool *pool);
  * slotpool_stats() - figures about memory and use
  * @pool: the pool
  *
- * A slot retires after 2^31 - 1 lives, or sooner after slotpool_set_index_bits(). A
+ * A slot retires after 2^31 - 1 lives, or sooner with config.index_bits. A
  * retired slot counts against the limit.
  *
  * Return: see struct lish_stats.
@@ -592,7 +554,7 @@ LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool, void *bu
 
 /**
  * slotpool_load() - load the pool
- * @pool: the saved pool, or another one of the same type and order. With SLOTPOOL_NEXT
+ * @pool: the saved pool, or another one of the same type and order. With LISH_NEXT
  * the indices after load also depend on the capacity of a fixed pool
  * @buffer: the snapshot, at any alignment
  * @size: bytes in @buffer; may be more than saved

@@ -63,11 +63,9 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	}
 	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
 	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
-	/* Handles of 32 bits, after set_index_bits(). */
-	LISH_IN_ void set_index_bits(uint32_t bits) { slotpool_set_index_bits(this, bits); }
+	/* Handles of 32 bits, in a pool with config.index_bits. */
 	LISH_IN_ uint32_t to_u32(handle<T> h) const { return slotpool_handle_to_u32(this, h.c); }
 	LISH_IN_ T *get_u32(uint32_t number) const { return f::object(slotpool_get_u32(this, number, cell, node)); }
-	LISH_IN_ void set_reuse(slotpool_reuse policy) { slotpool_set_reuse(this, policy); }
 	LISH_IN_ bool owns(const void *address) const { return slotpool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
 	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }

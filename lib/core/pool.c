@@ -45,15 +45,30 @@ enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 	pool->room = pool->capacity;
 	pool->self = pool;
 	pool->seal = (uintptr_t)pool + type;
-	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
+	if (LISH_HOSTED || LISH_POOL_FILL_ != 0 || pool->hooks)
 		lish_pool_set_watch_(pool);
 	return LISH_OK;
 }
 
+enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed, bool slots)
+{
+	if (!config)
+		return LISH_OK;
+	if (fixed && (config->initial || config->step || config->limit || config->no_grow ||
+		      config->mem))
+		return LISH_BAD_RANGE;
+	return !slots && (config->reuse || config->index_bits) ? LISH_BAD_RANGE : LISH_OK;
+}
+
 void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
-			size_t n, void *first, uint32_t *stack)
+			size_t n, void *first, uint32_t *stack,
+			const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
+	if (config) {
+		pool->hooks = config->hooks;
+		pool->ctx = config->ctx;
+	}
 	pool->only = (char *)first + offset;
 	pool->stack = stack;
 	pool->shift = 31;

@@ -48,7 +48,7 @@
 
 /*
  * LISH_POOL_LATE_: do pools reach growth and hooks by a variable of the library, which X_init()
- * and X_set_hooks() set? Then the linker leaves both out of a program whose pools need neither
+ * and X_init_in() set? Then the linker leaves both out of a program whose pools need neither
  * (-ffunction-sections, -fdata-sections, --gc-sections). Code that may be unloaded and loaded
  * again, as a game's DLL, must not: a pool that stays would find the variable empty. Such code
  * refers to both at once; it has an operating system, and on ELF is position-independent.
@@ -125,8 +125,8 @@ struct lish_pool_kind_ {
  * LISH_POOL_KIND_(X, fit, release, ...): defines X_kind_, the kind of a container, from the
  * members of the struct in their order.
  * LISH_POOL_USES_KIND_(X): declares it for other files.
- * LISH_POOL_WATCHES_(X), LISH_POOL_GROWS_(X): a pool is about to have hooks, or to grow. Both
- * are part of X_kind_ from here on; before, it may be NULL.
+ * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): a pool is about to have the hooks of
+ * config, or to grow. Both are part of X_kind_ from here on; before, it may be NULL.
  */
 #if !LISH_NAMES_
 #define LISH_POOL_DAMAGED_(X) NULL
@@ -143,7 +143,8 @@ struct lish_pool_kind_ {
 	/* With an operating system a tool may watch any pool. */                       \
 	const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ *X##_kind_
-#define LISH_POOL_WATCHES_(X) ((void)(X##_kind_ || (X##_kind_ = &X##_fixed_)))
+#define LISH_POOL_WATCHES_(X, config) \
+	((void)(!(config) || !(config)->hooks || X##_kind_ || (X##_kind_ = &X##_fixed_)))
 #define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
 #else
 #define LISH_POOL_KIND_(X, fit, release, ...)             \
@@ -151,7 +152,7 @@ struct lish_pool_kind_ {
 		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, fit, release, \
 		&lish_pool_chunks_ } }
 #define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ X##_kind_[1]
-#define LISH_POOL_WATCHES_(X) ((void)0)
+#define LISH_POOL_WATCHES_(X, config) ((void)0)
 #define LISH_POOL_GROWS_(X) ((void)0)
 #endif
 
@@ -193,9 +194,14 @@ extern const struct lish_pool_chunks_ lish_pool_chunks_;
 
 /* Init and the end. */
 
+/* config may be NULL in all of these. */
+
+/* Can such a pool have these settings? fixed: in memory of the user; slots: a slotpool. */
+LISH_LOCAL enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed,
+						bool slots);
 /*
- * Without the first objects. config may be NULL. Returns 0; -EINVAL for impossible sizes;
- * -ENOMEM, also for a chunk that is too big. After an error the pool is zero.
+ * Without the first objects. Returns 0; -EINVAL for impossible sizes; -ENOMEM, also for a
+ * chunk that is too big. After an error the pool is zero.
  */
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
 				    size_t align, size_t offset,
@@ -206,7 +212,8 @@ LISH_LOCAL LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *
 				       const struct lish_config *config);
 /* The pool has memory for n objects at first. */
 LISH_LOCAL void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
-			size_t n, void *first, uint32_t *stack);
+			size_t n, void *first, uint32_t *stack,
+			const struct lish_config *config);
 /*
  * The first use of a pool with an initialiser, as one of objects of this type. Any other pool is
  * refused.
@@ -214,10 +221,6 @@ LISH_LOCAL void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t 
 LISH_LOCAL LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
 /* Sets watch, after a change of hooks. */
 LISH_LOCAL void lish_pool_set_watch_(struct lish_pool_ *pool);
-/* New hooks, for a pool whose objects were all free. The next alloc gets slot 0. */
-LISH_LOCAL void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
-			      struct lish_pool_ *pool,
-			      const struct lish_pool_hooks *hooks, void *ctx);
 /* Releases all memory; the pool is zero. */
 LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 
@@ -390,16 +393,6 @@ static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
 static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 {
 	return pool->border - pool->stacked - pool->gone;
-}
-
-/* May its hooks be replaced? live: number of live objects. */
-static inline enum lish_reason lish_pool_may_hook_(const struct lish_pool_ *pool,
-						   uint32_t live)
-{
-	const enum lish_reason reason = lish_pool_rests_(pool);
-
-	return reason == LISH_OK && (live || (pool->hooks && pool->made))
-		       ? LISH_NOT_EMPTY : reason;
 }
 
 static inline int32_t lish_pool_find_(const struct lish_pool_ *pool,

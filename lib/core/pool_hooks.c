@@ -321,17 +321,3 @@ void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool, const 
 {
 	(void)lish_refused_as(name, pool, node, LISH_IN_HOOK, LISH_CALLER_());
 }
-
-void lish_pool_replace_hooks_(const struct lish_pool_kind_ *kind,
-			      struct lish_pool_ *pool,
-			      const struct lish_pool_hooks *hooks, void *ctx)
-{
-	lish_pool_wake_(pool);
-	/* The new hooks have not made any object yet. */
-	kind->watch->unmake(kind, pool, 0);
-	pool->hooks = hooks;
-	pool->ctx = ctx;
-	lish_pool_set_watch_(pool);
-	/* Start at slot 0: make must run in ascending order. */
-	lish_pool_reset_(pool);
-}

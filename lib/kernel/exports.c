@@ -90,7 +90,6 @@ LISH_EXPORT_GPL(dense_view_lost_);
 LISH_EXPORT_GPL(densepool_close_);
 LISH_EXPORT_GPL(densepool_init);
 LISH_EXPORT_GPL(densepool_init_in);
-LISH_EXPORT_GPL(densepool_set_hooks);
 LISH_EXPORT_GPL(densepool_destroy);
 LISH_EXPORT_GPL(densepool_alloc_entry);
 LISH_EXPORT_GPL(densepool_zalloc_entry);
@@ -194,7 +193,6 @@ LISH_EXPORT_GPL(inbox_drain_step_);
 /* ipool.h */
 LISH_EXPORT_GPL(ipool_init);
 LISH_EXPORT_GPL(ipool_init_in);
-LISH_EXPORT_GPL(ipool_set_hooks);
 LISH_EXPORT_GPL(ipool_destroy);
 LISH_EXPORT_GPL(ipool_alloc_entry);
 LISH_EXPORT_GPL(ipool_zalloc_entry);
@@ -217,7 +215,6 @@ LISH_EXPORT_GPL(ipool_check);
 /* listpool.h */
 LISH_EXPORT_GPL(listpool_init);
 LISH_EXPORT_GPL(listpool_init_in);
-LISH_EXPORT_GPL(listpool_set_hooks);
 LISH_EXPORT_GPL(listpool_destroy);
 LISH_EXPORT_GPL(listpool_alloc_entry);
 LISH_EXPORT_GPL(listpool_alloc_tail_entry);
@@ -320,9 +317,6 @@ LISH_EXPORT_GPL(rwarray_look_);
 /* slotpool.h */
 LISH_EXPORT_GPL(slotpool_init);
 LISH_EXPORT_GPL(slotpool_init_in);
-LISH_EXPORT_GPL(slotpool_set_hooks);
-LISH_EXPORT_GPL(slotpool_set_reuse);
-LISH_EXPORT_GPL(slotpool_set_index_bits);
 LISH_EXPORT_GPL(slotpool_set_saved);
 LISH_EXPORT_GPL(slotpool_destroy);
 LISH_EXPORT_GPL(slotpool_alloc_entry);

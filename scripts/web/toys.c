@@ -455,10 +455,10 @@ EXPORT(toy_choose) int toy_choose(int kind)
 	rwarray_init_in(&rwarray, &rwarray_mem);
 	inbox_init(&inbox);
 	iheap_init_in(&heap, &heap_mem);
-	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem);
-	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem);
-	listpool_init_in(&listpool, struct listpool_toy, in, &listpool_mem);
-	slotpool_init_in(&slotpool, struct slotpool_toy, in, &slotpool_mem);
+	ipool_init_in(&ipool, struct ipool_toy, in, &ipool_mem, NULL);
+	densepool_init_in(&densepool, struct densepool_toy, in, &densepool_mem, NULL);
+	listpool_init_in(&listpool, struct listpool_toy, in, &listpool_mem, NULL);
+	slotpool_init_in(&slotpool, struct slotpool_toy, in, &slotpool_mem, NULL);
 	for (int i = 0; i < MOST; i++) {
 		toys[i] = (struct toy){ .id = i };
 		ipool_of[i] = NULL;

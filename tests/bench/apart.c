@@ -127,7 +127,7 @@ static void rwarray_run(void *head, struct side *side)
 
 static void ipool_begin(void *head, struct side *side)
 {
-	ipool_init_in((struct ipool *)head, struct object, ipool, &side->ipool);
+	ipool_init_in((struct ipool *)head, struct object, ipool, &side->ipool, NULL);
 }
 
 static void ipool_run(void *head, struct side *side)
@@ -144,7 +144,7 @@ static void ipool_run(void *head, struct side *side)
 static void slotpool_begin(void *head, struct side *side)
 {
 	slotpool_init_in((struct slotpool *)head, struct object, slotpool,
-			 &side->slotpool);
+			 &side->slotpool, NULL);
 }
 
 static void slotpool_run(void *head, struct side *side)
@@ -162,7 +162,7 @@ static void slotpool_run(void *head, struct side *side)
 static void densepool_begin(void *head, struct side *side)
 {
 	densepool_init_in((struct densepool *)head, struct object, densepool,
-			  &side->densepool);
+			  &side->densepool, NULL);
 }
 
 static void densepool_run(void *head, struct side *side)
@@ -180,7 +180,7 @@ static void densepool_run(void *head, struct side *side)
 static void listpool_begin(void *head, struct side *side)
 {
 	listpool_init_in((struct listpool *)head, struct object, listpool,
-			 &side->listpool);
+			 &side->listpool, NULL);
 }
 
 static void listpool_run(void *head, struct side *side)

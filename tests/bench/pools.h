@@ -48,12 +48,12 @@ static void init(struct box *box, uint32_t n, unsigned int flavour)
 		box->block = memory(1, bytes);
 		box->mem.bytes = bytes;
 		/* The storage of users has a constant size. */
-		(OF_POOL(init_in))(&box->pool, sizeof(struct bullet), MARK, n, box->block);
+		(OF_POOL(init_in))(&box->pool, sizeof(struct bullet), MARK, n, box->block, NULL);
 		error = 0;
 		break;
 	default:
 #ifdef INIT_LOWEST
-		config.reuse = SLOTPOOL_LOWEST;
+		config.reuse = LISH_LOWEST;
 		error = INIT_LOWEST(&box->pool, struct bullet, node, &config);
 #else
 		error = 1;

@@ -586,7 +586,7 @@ static void base_is_asked(struct lish_pool_ *base)
 	unasked(base->watch);
 	unasked(base->closed);
 	link_blind(base->running);
-	unasked(base->flags);
+	unasked(base->index_bits);
 	unasked(base->table);
 	unasked(base->only);
 	unasked(base->stack);
@@ -613,7 +613,7 @@ static void ipool_sees_each_mark_and_free_slot(void **state)
 	unsigned int i;
 
 	(void)state;
-	ipool_init_in(&ip.pool, struct ip_item, node, &ip.ip_mem);
+	ipool_init_in(&ip.pool, struct ip_item, node, &ip.ip_mem, NULL);
 	for (i = 0; i < 7; i++)
 		assert_non_null(
 			ipool_alloc_entry(&ip.pool, struct ip_item, node));
@@ -672,7 +672,7 @@ static void listpool_sees_each_mark_link_and_free_slot(void **state)
 	unsigned int i;
 
 	(void)state;
-	listpool_init_in(&lp.pool, struct lp_item, node, &lp.lp_mem);
+	listpool_init_in(&lp.pool, struct lp_item, node, &lp.lp_mem, NULL);
 	for (i = 0; i < 7; i++)
 		assert_non_null(listpool_alloc_tail_entry(
 			&lp.pool, struct lp_item, node));
@@ -742,8 +742,8 @@ static void densepool_sees_each_mark_and_place(void **state)
 	unsigned int i;
 
 	(void)state;
-	densepool_init_in(&dp.pool, struct dp_item, node, &dp.dp_mem);
-	densepool_init_in(&dp.other, struct dp_item, node, &dp.dp_more);
+	densepool_init_in(&dp.pool, struct dp_item, node, &dp.dp_mem, NULL);
+	densepool_init_in(&dp.other, struct dp_item, node, &dp.dp_more, NULL);
 	assert_non_null(
 		densepool_alloc_entry(&dp.other, struct dp_item, node));
 	for (i = 0; i < 7; i++)
@@ -811,14 +811,15 @@ static bool sp_whole(void)
 	return slotpool_check(&sp.pool, NULL) == LISH_OK;
 }
 
-static void slotpool_sees(enum slotpool_reuse order)
+static void slotpool_sees(enum lish_reuse order)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
 	struct lish_pool_ *base = &sp.pool.base;
 	struct slotpool_extra_ *extra;
 	unsigned int i;
 
-	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem);
-	slotpool_set_reuse(&sp.pool, order);
+	config.reuse = order;
+	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem, &config);
 	for (i = 0; i < 7; i++)
 		assert_non_null(
 			slotpool_alloc_entry(&sp.pool, struct sp_item, node));
@@ -854,7 +855,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 		value_seen(extra->full[0], 1);
 		value_seen(extra->top[0], 1);
 		value_seen(extra->hint, 1);
-		if (order == SLOTPOOL_LOWEST)
+		if (order == LISH_LOWEST)
 			number_seen(base->border);
 		else
 			value_seen(base->border, 9);
@@ -882,7 +883,7 @@ static void slotpool_sees(enum slotpool_reuse order)
 	unasked(sp.pool.ready);
 	unasked(sp.pool.peak);
 	unasked(sp.pool.live);
-	value_seen(sp.pool.order, SLOTPOOL_NEXT + 1);
+	value_seen(sp.pool.order, LISH_NEXT + 1);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);
 	assert_all_asked(sp.pool);
@@ -891,14 +892,14 @@ static void slotpool_sees(enum slotpool_reuse order)
 static void slotpool_sees_each_mark_bit_generation_and_free_slot(void **state)
 {
 	(void)state;
-	slotpool_sees(SLOTPOOL_LAST_FREED);
+	slotpool_sees(LISH_LAST_FREED);
 }
 
 static void slotpool_sees_each_bit_of_taken_slots(void **state)
 {
 	(void)state;
-	slotpool_sees(SLOTPOOL_LOWEST);
-	slotpool_sees(SLOTPOOL_NEXT);
+	slotpool_sees(LISH_LOWEST);
+	slotpool_sees(LISH_NEXT);
 }
 
 /* inbox: a then b then c pushed, and before them d and e, which were taken */

@@ -208,7 +208,7 @@ static void densepool_define_at_each_place(void **state)
 	assert_two(&of_storage, &bullets);
 	memset(&on_stack, 0x5a, sizeof(on_stack));
 	memset(&local, 0x5a, sizeof(local));
-	densepool_init_in(&local, struct bullet, node, &on_stack);
+	densepool_init_in(&local, struct bullet, node, &on_stack, NULL);
 	assert_two(&local, &on_stack);
 }
 
@@ -292,32 +292,6 @@ static void trim_gives_back_all_that_growth_took(void **state)
 	densepool_clear(&pool);
 	densepool_trim(&pool);
 	assert_int_equal(densepool_stats(&pool).bytes, before);
-}
-
-static void densepool_set_hooks_wants_nothing_live(void **state)
-{
-	struct bullet *b[1];
-
-	(void)state;
-	make_pool(0);
-	fill(b, 1);
-	assert_reported("densepool_set_hooks", LISH_NOT_EMPTY,
-			densepool_set_hooks(&pool, &diary_hooks, &diary));
-	drop(b[0]);
-	densepool_set_hooks(&pool, &diary_hooks, &diary);
-	fill(b, 1);
-	assert_diary(&diary, "m0 i0");
-	drop(b[0]);
-	assert_diary(&diary, "f0");
-	/* Nothing is live, but what these hooks have made is there. */
-	assert_reported("densepool_set_hooks", LISH_NOT_EMPTY,
-			densepool_set_hooks(&pool, NULL, NULL));
-	densepool_destroy(&pool);
-	make_pool_with_hooks(0);
-	diary.text[0] = 0;
-	densepool_set_hooks(&pool, NULL, NULL);
-	fill(b, 1);
-	assert_diary(&diary, "");
 }
 
 /* Names */
@@ -431,7 +405,7 @@ static void a_span_loop_writes_nothing_to_the_pool(void **state)
 
 	(void)state;
 	memset(&world, 0, sizeof(world));
-	densepool_init_in(p, struct bullet, node, &world.mem);
+	densepool_init_in(p, struct bullet, node, &world.mem, NULL);
 	for (n = 0; n < 70; n++)
 		assert_non_null(densepool_alloc_entry(p, struct bullet, node));
 	/* Another one comes to its place; the freed memory lives again. */
@@ -994,8 +968,6 @@ static void a_zero_pool_is_reported(void **state)
 			densepool_destroy(&pool));
 	assert_reported("densepool_reserve", LISH_UNINITIALIZED,
 			assert_int_equal(densepool_reserve(&pool, 1), -EINVAL));
-	assert_reported("densepool_set_hooks", LISH_UNINITIALIZED,
-			densepool_set_hooks(&pool, NULL, NULL));
 	assert_reported("densepool_abandon", LISH_UNINITIALIZED,
 			densepool_abandon(&pool));
 	assert_reported("densepool_stop", LISH_UNINITIALIZED,
@@ -1762,7 +1734,6 @@ int main(void)
 		pool_test(a_failed_init_leaves_a_zero_pool),
 		pool_test(a_failed_growth_changes_nothing),
 		pool_test(trim_gives_back_all_that_growth_took),
-		pool_test(densepool_set_hooks_wants_nothing_live),
 		pool_test(densepool_zalloc_entry_zeroes_all_but_the_node),
 		pool_test(densepool_contains_knows_live_objects_of_this_pool),
 		pool_test(densepool_stats_tells_all_figures),

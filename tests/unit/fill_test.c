@@ -45,6 +45,14 @@ static const struct lish_pool_hooks init_and_fini = { NULL, count_hook,
 static const struct lish_pool_hooks make_alone = { count_hook, NULL, NULL, NULL };
 static const struct lish_pool_hooks unmake_alone = { NULL, NULL, NULL, count_hook };
 
+static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks)
+{
+	static struct lish_config config;
+
+	config.hooks = hooks;
+	return &config;
+}
+
 #define ALLOC(kind, pool) kind##_alloc_entry(pool, struct kind##_object, at)
 #define ZALLOC(kind, pool) kind##_zalloc_entry(pool, struct kind##_object, at)
 #define FREE(kind, pool, object) kind##_free(pool, &(object)->at)
@@ -119,10 +127,8 @@ static const struct lish_pool_hooks unmake_alone = { NULL, NULL, NULL, count_hoo
 		for (with = 0; with < 2; with++) {                            \
 			assert_int_equal(kind##_init(&pool,                   \
 						     struct kind##_object,    \
-						     at, NULL), 0);           \
-			if (with)                                             \
-				kind##_set_hooks(&pool, &init_and_fini,       \
-						 NULL);                       \
+						     at, hooked_with(with ?   \
+				&init_and_fini : NULL)), 0);                  \
 			a = ALLOC(kind, &pool);                               \
 			memset(a->last, 1, sizeof(a->last));                  \
 			kind##_clear(&pool);                                  \
@@ -145,10 +151,8 @@ static const struct lish_pool_hooks unmake_alone = { NULL, NULL, NULL, count_hoo
 		for (with = 0; with < 2; with++) {                            \
 			assert_int_equal(kind##_init(&pool,                   \
 						     struct kind##_object,    \
-						     at, NULL), 0);           \
-			kind##_set_hooks(&pool,                               \
-					 with ? &make_alone : &unmake_alone,  \
-					 NULL);                               \
+						     at, hooked_with(with ?   \
+				&make_alone : &unmake_alone)), 0);            \
 			a = ALLOC(kind, &pool);                               \
 			memset(a->last, 1, sizeof(a->last));                  \
 			FREE(kind, &pool, a);                                 \
@@ -208,9 +212,9 @@ static void a_pool_with_an_initialiser_is_filled(void **state)
 /* slotpool_alloc_at_entry() passes slots that were never used. */
 static void passed_slots_are_filled(void **state)
 {
-	static const enum slotpool_reuse orders[] = { SLOTPOOL_LAST_FREED,
-						      SLOTPOOL_LOWEST,
-						      SLOTPOOL_NEXT };
+	static const enum lish_reuse orders[] = { LISH_LAST_FREED,
+						      LISH_LOWEST,
+						      LISH_NEXT };
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool_object *objects[8];
 	struct slotpool pool;
@@ -316,8 +320,8 @@ static void hooks_run_before_and_after_the_fill(void **state)
 	struct ipool pool;
 
 	(void)state;
-	assert_int_equal(ipool_init(&pool, struct ipool_object, at, NULL), 0);
-	ipool_set_hooks(&pool, &init_and_fini, NULL);
+	assert_int_equal(ipool_init(&pool, struct ipool_object, at,
+				    hooked_with(&init_and_fini)), 0);
 	hooked = 0;
 	a = ALLOC(ipool, &pool);
 	FREE(ipool, &pool, a);

@@ -68,21 +68,6 @@ static void a_defined_pool_owns_its_memory_from_the_start(void **state)
 	assert_int_equal(ipool_stats(&asked).capacity, 2);
 }
 
-/* The first slot included. */
-static void hooks_make_what_was_defined(void **state)
-{
-	IPOOL_DEFINE_STATIC(hooked, struct shell, node, 2);
-	static struct diary diary;
-
-	(void)state;
-	diary.pool = &hooked.base;
-	ipool_set_hooks(&hooked, &diary_hooks, &diary);
-	assert_non_null(ipool_alloc_entry(&hooked, struct shell, node));
-	assert_diary(&diary, "m0 i0");
-	ipool_destroy(&hooked);
-	assert_diary(&diary, "f0 u0");
-}
-
 #if LISH_CHECK >= 1
 static void a_node_is_where_nodes_are(void **state)
 {
@@ -127,11 +112,11 @@ static void ipool_define_at_each_place(void **state)
 	assert_two(&of_storage, &shells);
 	assert_two(&world.shells, &world.memory);
 	memset(&on_stack, 0x5a, sizeof(on_stack));
-	ipool_init_in(&local, struct shell, node, &on_stack);
+	ipool_init_in(&local, struct shell, node, &on_stack, NULL);
 	assert_two(&local, &on_stack);
 	assert_non_null(any);
 	memset(any, 0x5a, sizeof(*any));
-	ipool_init_in(&any->shells, struct shell, node, &any->memory);
+	ipool_init_in(&any->shells, struct shell, node, &any->memory, NULL);
 	assert_two(&any->shells, &any->memory);
 	free(any);
 }
@@ -145,7 +130,7 @@ static void a_world_can_be_put_back(void **state)
 	(void)state;
 	if (is_watched())
 		return;
-	ipool_init_in(&now.shells, struct shell, node, &now.memory);
+	ipool_init_in(&now.shells, struct shell, node, &now.memory, NULL);
 	a = ipool_alloc_entry(&now.shells, struct shell, node);
 	a->power = 7;
 	then = now;
@@ -307,8 +292,6 @@ static void each_call_reports_a_zero_pool_and_a_null_node(void **state)
 		assert_int_equal(ipool_index_of(&pool,
 						&world.memory.objects[0].node),
 				 -1));
-	assert_reported("ipool_set_hooks", LISH_UNINITIALIZED,
-			ipool_set_hooks(&pool, NULL, NULL));
 	assert_reported("ipool_free_at", LISH_UNINITIALIZED,
 			assert_false(ipool_free_at(&pool, 0)));
 	assert_reported(
@@ -529,11 +512,13 @@ static void what_is_cut_short_is_refused_unread(void **state)
 static void hooks_run_in_memory_that_was_given(void **state)
 {
 	static IPOOL_STORAGE(storage, struct crumb, 3);
+	struct lish_config config = LISH_CONFIG_INIT;
 	struct ipool local;
 
 	(void)state;
-	ipool_init_in(&local, struct crumb, node, &storage);
-	ipool_set_hooks(&local, &diary_hooks, &diary);
+	config.hooks = &diary_hooks;
+	config.ctx = &diary;
+	ipool_init_in(&local, struct crumb, node, &storage, &config);
 	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
 	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
 	ipool_clear(&local);
@@ -849,7 +834,7 @@ static void a_defined_pool_may_be_loaded_before_its_first_call(void **state)
 	ipool_destroy(&fixed);
 	/* In memory of any content. */
 	memset(&fixed_storage_, 0x5a, sizeof(fixed_storage_));
-	ipool_init_in(&fixed, struct crumb, node, &fixed_storage_);
+	ipool_init_in(&fixed, struct crumb, node, &fixed_storage_, NULL);
 	assert_int_equal(ipool_load(&fixed, buffer, size), 0);
 	assert_int_equal(ipool_check(&fixed, NULL), LISH_OK);
 	assert_int_equal(ipool_count(&fixed), 1);
@@ -1023,7 +1008,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ipool_test(ipool_define_at_each_place),
 		ipool_test(a_defined_pool_owns_its_memory_from_the_start),
-		ipool_test(hooks_make_what_was_defined),
 #if LISH_CHECK >= 1
 		ipool_test(a_node_is_where_nodes_are),
 #endif

@@ -410,7 +410,7 @@ static void listpool_define_at_each_place(void **state)
 	assert_two(&of_storage, &bullets);
 	memset(&on_stack, 0x5a, sizeof(on_stack));
 	memset(&local, 0x5a, sizeof(local));
-	listpool_init_in(&local, struct bullet, node, &on_stack);
+	listpool_init_in(&local, struct bullet, node, &on_stack, NULL);
 	assert_two(&local, &on_stack);
 }
 
@@ -484,11 +484,6 @@ static void names_that_ask(void **state)
 	assert_false(listpool_contains(&pool, &b->node));
 	listpool_clear(&pool);
 	assert_false(listpool_count(&pool));
-	listpool_set_hooks(&pool, &diary_hooks, &diary);
-	call_it('a', take());
-	assert_diary(&diary, "m0 i0");
-	assert_reported("listpool_set_hooks", LISH_NOT_EMPTY,
-			listpool_set_hooks(&pool, NULL, NULL));
 }
 
 static void const_forms_are_those_of_const_types(void **state)
@@ -1446,8 +1441,6 @@ static void a_zero_list_is_reported(void **state)
 			listpool_destroy(&pool));
 	assert_reported("listpool_reserve", LISH_UNINITIALIZED,
 			assert_int_equal(listpool_reserve(&pool, 1), -EINVAL));
-	assert_reported("listpool_set_hooks", LISH_UNINITIALIZED,
-			listpool_set_hooks(&pool, NULL, NULL));
 	assert_reported("listpool_stats", LISH_UNINITIALIZED,
 			assert_int_equal(listpool_stats(&pool).limit, 0));
 	assert_reported("listpool_for_each_entry", LISH_UNINITIALIZED,
@@ -2616,13 +2609,15 @@ static void make_in_advance_sees_a_node_of_zeros(void **state)
 	static const struct lish_pool_hooks seeing = { see_the_node, NULL, NULL,
 						       NULL };
 	static LISTPOOL_STORAGE(three, struct bullet, 3);
+	struct lish_config config = LISH_CONFIG_INIT;
 	struct listpool local;
 	int seen = 0;
 
 	(void)state;
 	memset(&three, 0x5a, sizeof(three));
-	listpool_init_in(&local, struct bullet, node, &three);
-	listpool_set_hooks(&local, &seeing, &seen);
+	config.hooks = &seeing;
+	config.ctx = &seen;
+	listpool_init_in(&local, struct bullet, node, &three, &config);
 	assert_int_equal(listpool_reserve(&local, 3), 0);
 	assert_int_equal(seen, 3);
 	listpool_destroy(&local);

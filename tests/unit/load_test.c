@@ -50,10 +50,10 @@ struct subject {
 
 static void crumbs_make_fixed(void)
 {
-	ipool_init_in(&crumbs, struct crumb, node, &crumb_memory);
+	ipool_init_in(&crumbs, struct crumb, node, &crumb_memory, NULL);
 }
 
-static struct lish_config growing(enum slotpool_reuse order)
+static struct lish_config growing(enum lish_reuse order)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
@@ -65,7 +65,7 @@ static struct lish_config growing(enum slotpool_reuse order)
 
 static void crumbs_make_growing(void)
 {
-	struct lish_config config = growing(SLOTPOOL_LAST_FREED);
+	struct lish_config config = growing(LISH_LAST_FREED);
 
 	assert_int_equal(ipool_init(&crumbs, struct crumb, node, &config), 0);
 }
@@ -120,47 +120,53 @@ static struct lish_stats crumbs_stats(void)
 	return ipool_stats(&crumbs);
 }
 
+static void ships_make(enum lish_reuse order, uint32_t bits)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.reuse = order;
+	config.index_bits = bits;
+	slotpool_init_in(&ships, struct ship, node, &ship_memory, &config);
+}
+
 static void ships_make_fixed(void)
 {
-	slotpool_init_in(&ships, struct ship, node, &ship_memory);
+	ships_make(LISH_LAST_FREED, 0);
 }
 
 static void ships_make_lowest(void)
 {
-	ships_make_fixed();
-	slotpool_set_reuse(&ships, SLOTPOOL_LOWEST);
+	ships_make(LISH_LOWEST, 0);
 }
 
 static void ships_make_next(void)
 {
-	ships_make_fixed();
-	slotpool_set_reuse(&ships, SLOTPOOL_NEXT);
+	ships_make(LISH_NEXT, 0);
 }
 
 /* Sixteen lives for a slot. */
 static void ships_make_short(void)
 {
-	ships_make_fixed();
-	slotpool_set_index_bits(&ships, 28);
+	ships_make(LISH_LAST_FREED, 28);
 }
 
 static void ships_make_growing(void)
 {
-	struct lish_config config = growing(SLOTPOOL_LAST_FREED);
+	struct lish_config config = growing(LISH_LAST_FREED);
 
 	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
 }
 
 static void ships_make_growing_lowest(void)
 {
-	struct lish_config config = growing(SLOTPOOL_LOWEST);
+	struct lish_config config = growing(LISH_LOWEST);
 
 	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
 }
 
 static void ships_make_growing_next(void)
 {
-	struct lish_config config = growing(SLOTPOOL_NEXT);
+	struct lish_config config = growing(LISH_NEXT);
 
 	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
 }
@@ -707,7 +713,7 @@ static void a_header_of_many_slots_is_refused_at_once(void **state)
 /* No memory: at any allocation of a load, nothing has changed. */
 static void load_without_memory_changes_nothing(void **state)
 {
-	struct lish_config config = growing(SLOTPOOL_LAST_FREED);
+	struct lish_config config = growing(LISH_LAST_FREED);
 	struct lish_stats stats, now;
 	unsigned int k, i;
 	size_t size;

@@ -183,8 +183,8 @@ struct thing {
 		all = (struct thing *)calloc(THINGS, sizeof(*all));          \
 		assert_non_null(all);                                        \
 		config.mem = &mem.mem;                                       \
-		if (#name[0] == 'l')                                         \
-			config.reuse = SLOTPOOL_LOWEST;                      \
+		if (!strcmp(#name, "lowest"))                                \
+			config.reuse = LISH_LOWEST;                      \
 		assert_int_equal(begin, 0);                                  \
 		for (i = 0; i < THINGS; i++) {                               \
 			assert_true(grow);                                   \

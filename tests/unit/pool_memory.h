@@ -39,7 +39,7 @@ static void alignment_is_that_of_the_type(void **state)
 		assert_int_equal((uintptr_t)object % 4096, 0);
 	}
 	CALL(destroy)(&pool);
-	CALL(init_in)(&pool, struct line, node, &room);
+	CALL(init_in)(&pool, struct line, node, &room, NULL);
 	for (i = 0; i < 3; i++) {
 		object = CALL(alloc_entry)(&pool, struct line, node);
 		assert_int_equal((uintptr_t)object % 64, 0);

@@ -424,16 +424,18 @@ static inline void hook_model_empty(void)
 		config.hooks = hooks;                                         \
 		config.step = 64;                                             \
 		config.initial = 3;                                           \
-		if (which == 1)                                               \
-			config.reuse = SLOTPOOL_LOWEST;                       \
+		/* Only a slotpool has another. */                            \
+		if (which == 1 && #kind[0] == 's')                            \
+			config.reuse = LISH_LOWEST;                       \
 		if (which < 2) {                                              \
 			assert_int_equal(kind##_init(&hooked, struct bullet,  \
 						     member, &config),        \
 					 0);                                  \
 		} else {                                                      \
+			memset(&config, 0, sizeof(config));                   \
+			config.hooks = hooks;                                 \
 			kind##_init_in(&hooked, struct bullet, member,        \
-				       &hooked_storage);                      \
-			kind##_set_hooks(&hooked, hooks, NULL);               \
+				       &hooked_storage, &config);             \
 		}                                                             \
 		/* As if ASan or Valgrind were there. */                      \
 		if (poison)                                                   \

@@ -5,7 +5,7 @@
 static void init_takes_initial_memory_or_is_undone(void **state)
 {
 	struct lish_config config = config_of(100);
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -34,7 +34,7 @@ static void init_takes_initial_memory_or_is_undone(void **state)
 
 static void a_limit_takes_the_side_arrays_at_once(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -54,7 +54,7 @@ static void a_limit_takes_the_side_arrays_at_once(void **state)
 
 static void growth_keeps_the_order(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -88,7 +88,7 @@ static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
 /* Of the words that no slot below the border is in, growth copies nothing. */
 static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -113,7 +113,7 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 
 static void stats_count_each_byte(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i;
 
 	(void)state;
@@ -164,7 +164,7 @@ static void no_grow_takes_memory_in_reserve_only(void **state)
 
 static void reserve_makes_alloc_sure(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int before;
 
 	(void)state;
@@ -188,7 +188,7 @@ static void reserve_makes_alloc_sure(void **state)
 static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 {
 	struct slotpool_handle dead, live;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i;
 	size_t before;
 
@@ -225,7 +225,7 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 static void no_limit_takes_memory_as_it_grows(void **state)
 {
 	struct lish_config config = config_of(0);
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int bits;
 	size_t bytes;
 
@@ -243,19 +243,20 @@ static void no_limit_takes_memory_as_it_grows(void **state)
 		slotpool_destroy(&pool);
 		config.limit = 0;
 		for (bits = 8; bits <= 31; bits++) {
+			config.index_bits = bits;
 			assert_int_equal(init_with(&pool, order, &config), 0);
-			slotpool_set_index_bits(&pool, bits);
 			take();
 			assert_true(mem.bytes <= bytes);
 			slotpool_destroy(&pool);
 		}
+		config.index_bits = 0;
 	}
 }
 
 static void without_chunks_a_pool_has_no_arrays(void **state)
 {
 	struct slotpool_handle dead;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t before;
 	uint32_t i;
 
@@ -293,7 +294,7 @@ static void without_chunks_a_pool_has_no_arrays(void **state)
 static void a_failed_allocation_changes_nothing(void **state)
 {
 	static uint64_t before[2000], after[2000];
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int fail, at;
 	uint32_t count;
 	size_t size;
@@ -364,7 +365,7 @@ static void memory_per_object_is_small(void **state)
 						   "next" };
 	static const double most[ORDERS] = { 4.3, 0.3, 0.3 };
 	const uint32_t n = 100000;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {

@@ -82,7 +82,7 @@ static void handles_travel_as_one_number(void **state)
 static void clear_keeps_old_handles_dead(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -114,7 +114,7 @@ static void age(uint32_t index)
 static void a_slot_retires_before_a_generation_comes_back(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -154,7 +154,7 @@ static void a_slot_retires_before_a_generation_comes_back(void **state)
 
 static void a_retired_slot_never_lowers_the_border(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -202,7 +202,7 @@ static void retirement_does_not_move_the_next_slot(void **state)
 
 static void clear_retires_too(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -224,7 +224,7 @@ static void clear_retires_too(void **state)
 
 static void trim_keeps_retired_slots(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -263,14 +263,13 @@ static struct bullet *by_number(uint32_t number)
 
 static void a_number_of_32_bits_finds_its_object(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	struct slotpool_handle other;
 	uint32_t i, old;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 0);
-		slotpool_set_index_bits(&pool, 10);
+		make_pool_with_bits(order, 0, 10);
 		assert_int_equal(slotpool_stats(&pool).limit, 1023);
 		assert_int_equal(slotpool_handle_to_u32(&pool, null_handle), 0);
 		assert_null(by_number(0));
@@ -329,8 +328,7 @@ static void any_number_of_32_bits_is_harmless(void **state)
 
 	(void)state;
 	for (k = 0; k < ARRAY_SIZE(bits); k++) {
-		make_pool(NEXT, 200);
-		slotpool_set_index_bits(&pool, bits[k]);
+		make_pool_with_bits(NEXT, 200, bits[k]);
 		most = slotpool_stats(&pool).limit;
 		assert_int_equal(most, bits[k] < 8 ? (1u << bits[k]) - 1 : 200);
 		for (i = 0; i < 3 * most; i++) {
@@ -359,13 +357,12 @@ static void any_number_of_32_bits_is_harmless(void **state)
 static void a_slot_retires_before_its_number_wraps(void **state)
 {
 	uint32_t seen[3 * 16], n, i;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	struct bullet *b;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 3);
-		slotpool_set_index_bits(&pool, 28);
+		make_pool_with_bits(order, 3, 28);
 		/* The slots go round, in the order next. */
 		if (order == NEXT) {
 			fill(3);
@@ -399,31 +396,39 @@ static void a_slot_retires_before_its_number_wraps(void **state)
 
 static void index_bits_must_fit(void **state)
 {
+	static const uint32_t wrong[] = { 6, 1, 32 };
+	struct lish_config config = LISH_CONFIG_INIT;
+	unsigned int i;
+
 	(void)state;
-	slotpool_init_in(&pool, struct bullet, idx, &storage);
-	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
-			slotpool_set_index_bits(&pool, 6));
-	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
-			slotpool_set_index_bits(&pool, 1));
-	assert_reported("slotpool_set_index_bits", LISH_BAD_RANGE,
-			slotpool_set_index_bits(&pool, 32));
-	slotpool_set_index_bits(&pool, 7);
-	/* It keeps the order, and the order keeps it. */
-	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
-	slotpool_set_index_bits(&pool, 8);
+	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
+		config.index_bits = wrong[i];
+		assert_reported("slotpool_init_in", LISH_BAD_RANGE,
+				slotpool_init_in(&pool, struct bullet, idx, &storage,
+						 &config));
+		assert_int_equal(pool.base.size, 0);
+		/* A pool that grows has no more objects than numbers. */
+		if (wrong[i] == 6)
+			continue;
+		assert_reported("slotpool_init", LISH_BAD_RANGE,
+				assert_int_equal(slotpool_init(&pool, struct bullet, idx,
+							       &config), -EINVAL));
+		assert_int_equal(pool.base.size, 0);
+	}
+	config.index_bits = 7;
+	config.reuse = LISH_NEXT;
+	slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
 	assert_int_equal(taken(), 0);
 	free_at(0);
 	assert_int_equal(taken(), 1);
 	assert_int_equal(index_of(by_number(2)), 1);
-	assert_reported("slotpool_set_index_bits", LISH_NOT_EMPTY,
-			slotpool_set_index_bits(&pool, 9));
 	assert_whole();
 }
 
 static void new_memory_after_trim_begins_above_old_lives(void **state)
 {
 	struct slotpool_handle old[3], now;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i, life;
 	size_t size;
 
@@ -477,7 +482,7 @@ static struct bullet *free_and_overwrite(uint32_t index, int byte)
 static void an_overwritten_free_slot_retires(void **state)
 {
 	struct slotpool_handle old[8];
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t i;
 	int byte;
 
@@ -537,7 +542,7 @@ static void a_node_overwritten_at_the_border_retires_its_slot(void **state)
 
 static void skipped_slots_that_were_overwritten_retire(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	struct bullet *b;
 
 	(void)state;

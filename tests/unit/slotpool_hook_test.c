@@ -20,7 +20,7 @@ static void alloc_at_makes_what_it_passes(void **state)
 
 static void hooks_run_at_the_turns_of_life(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -96,8 +96,6 @@ static void free_oneself(char what, void *object)
 #endif
 	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
 	assert_reported("slotpool_trim", LISH_IN_HOOK, slotpool_trim(&pool));
-	assert_reported("slotpool_set_hooks", LISH_IN_HOOK,
-			slotpool_set_hooks(&pool, NULL, NULL));
 	assert_reported("slotpool_save", LISH_IN_HOOK,
 			assert_int_equal(slotpool_save(&pool, NULL, 0),
 					 -EINVAL));
@@ -146,7 +144,7 @@ static void churn(char what, void *object)
 
 static void clear_ends_whatever_fini_does(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -172,7 +170,7 @@ static void clear_ends_whatever_fini_does(void **state)
 
 static void a_hook_may_free_and_alloc_others(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -187,145 +185,6 @@ static void a_hook_may_free_and_alloc_others(void **state)
 		assert_whole();
 		slotpool_destroy(&pool);
 	}
-}
-
-static void set_hooks_makes_objects_known_to_them(void **state)
-{
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(3);
-	assert_reported("slotpool_set_hooks", LISH_NOT_EMPTY,
-			slotpool_set_hooks(&pool, &diary_hooks, &diary));
-	free_at(0);
-	free_at(1);
-	free_at(2);
-	slotpool_set_hooks(&pool, &diary_hooks, &diary);
-	fill(2);
-	assert_diary(&diary, "m0 i0 m1 i1");
-	slotpool_clear(&pool);
-	assert_reported("slotpool_set_hooks", LISH_NOT_EMPTY,
-			slotpool_set_hooks(&pool, NULL, NULL));
-	diary.text[0] = 0;
-}
-
-static void set_hooks_makes_retired_slots_too(void **state)
-{
-	static char snapshot[4096];
-	enum slotpool_reuse order;
-
-	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 0);
-		fill(4);
-		slotpool_at_slot_(&pool, 2)[1] = SLOTPOOL_RETIRED_ - 1;
-		assert_int_equal(slotpool_save(&pool, snapshot,
-					       sizeof(snapshot)), 0);
-		free_at(2);
-		slotpool_clear(&pool);
-		assert_int_equal(slotpool_stats(&pool).retired, 1);
-		diary.pool = &pool.base;
-		slotpool_set_hooks(&pool, &diary_hooks, &diary);
-		assert_diary(&diary, "m0 m1 m2");
-		fill(3);
-		assert_diary(&diary, "i0 i1 m3 i3");
-		/* A load brings it back: make has run for it. */
-		assert_int_equal(slotpool_load(&pool, snapshot,
-					       sizeof(snapshot)), 0);
-		assert_diary(&diary, "");
-		assert_true(live_at(&pool, 2));
-		slotpool_clear(&pool);
-		diary.text[0] = 0;
-		assert_whole();
-		slotpool_destroy(&pool);
-		assert_diary(&diary, "u3 u2 u1 u0");
-	}
-}
-
-/* What make got when it wanted an object, an index each; -1 for NULL. */
-static struct {
-	int32_t got[8];
-	unsigned int made, born, buried;
-} greed;
-
-static void greedy_make(void *ctx, void *object)
-{
-	void *other = slotpool_alloc_entry(&pool, struct bullet, idx);
-
-	(void)ctx, (void)object;
-	greed.got[greed.made++] = other ? index_in(&pool, other) : -1;
-	if (other)
-		give(&pool, other);
-}
-
-static void greedy_init(void *ctx, void *object)
-{
-	(void)ctx, (void)object;
-	greed.born++;
-}
-
-static void greedy_fini(void *ctx, void *object)
-{
-	(void)ctx, (void)object;
-	greed.buried++;
-}
-
-static void make_in_set_hooks_is_handed_nothing_unmade(void **state)
-{
-	static const struct lish_pool_hooks greedy = { greedy_make, greedy_init,
-						       greedy_fini, NULL };
-	enum slotpool_reuse order;
-	uint32_t i;
-
-	(void)state;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		memset(&greed, 0, sizeof(greed));
-		make_pool(order, 0);
-		fill(4);
-		slotpool_at_slot_(&pool, 2)[1] = SLOTPOOL_RETIRED_ - 1;
-		free_at(2);
-		slotpool_clear(&pool);
-		slotpool_set_hooks(&pool, &greedy, NULL);
-		assert_int_equal(greed.made, 3);
-		assert_int_equal(greed.got[0], -1);
-		for (i = 1; i < 3; i++)
-			assert_int_equal(greed.got[i],
-					 order == LAST_FREED ? -1 :
-					 order == LOWEST     ? 0 :
-							       (int32_t)i - 1);
-		assert_int_equal(greed.born, order == LAST_FREED ? 0 : 2);
-		assert_int_equal(greed.buried, greed.born);
-		assert_int_equal(slotpool_count(&pool), 0);
-		assert_whole();
-		assert_int_equal(taken(), 0);
-		assert_int_equal(taken(), 1);
-		assert_int_equal(greed.born - greed.buried, 2);
-		slotpool_destroy(&pool);
-	}
-}
-
-/* In set_hooks a slot that is made is free, but not yet to be had. */
-static void alloc_the_first(char what, void *object)
-{
-	(void)object;
-	assert_int_equal(what, 'm');
-	assert_null(slotpool_alloc_at_entry(&pool, 0, struct bullet, idx));
-}
-
-static void alloc_at_in_set_hooks_gets_nothing(void **state)
-{
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	fill(4);
-	slotpool_at_slot_(&pool, 2)[1] = SLOTPOOL_RETIRED_ - 1;
-	free_at(2);
-	slotpool_clear(&pool);
-	diary.then = alloc_the_first;
-	slotpool_set_hooks(&pool, &diary_hooks, &diary);
-	diary.then = NULL;
-	assert_diary(&diary, "m0 m1 m2");
-	assert_int_equal(slotpool_count(&pool), 0);
-	assert_whole();
-	assert_int_equal(taken(), 0);
 }
 
 static void freed_objects_are_poisoned_but_for_the_node(void **state)
@@ -366,14 +225,16 @@ static void look_for_dirt(char what, void *object)
 
 static void zalloc_zeroes_before_init_on_dirty_memory(void **state)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
 	struct bullet *b;
 	int round;
 
 	(void)state;
 	memset(&storage, 0x5a, sizeof(storage));
-	slotpool_init_in(&pool, struct bullet, idx, &storage);
+	config.hooks = &diary_hooks;
+	config.ctx = &diary;
+	slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
 	diary.then = look_for_dirt;
-	slotpool_set_hooks(&pool, &diary_hooks, &diary);
 	for (round = 0; round < 2; round++) {
 		b = slotpool_zalloc_entry(&pool, struct bullet, idx);
 		assert_string_equal(seen_by_init, "zero");
@@ -421,7 +282,7 @@ static void use_the_pool_in_make(char what, void *object)
 
 static void make_in_alloc_at_may_use_what_is_made(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -442,7 +303,7 @@ static void make_in_alloc_at_may_use_what_is_made(void **state)
 
 static void what_make_does_in_load_is_gone_afterwards(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size;
 
 	(void)state;
@@ -495,7 +356,7 @@ static void destroy_hands_out_nothing_beside_retired_slots(void **state)
 	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL,
 						      hook_unmake };
 	struct lish_config config = LISH_CONFIG_INIT;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int i;
 
 	(void)state;
@@ -530,10 +391,6 @@ int main(void)
 		test(destroy_hands_out_nothing_beside_retired_slots),
 		test(without_fini_no_object_is_looked_at),
 		test(clear_ends_whatever_fini_does),
-		test(set_hooks_makes_objects_known_to_them),
-		test(set_hooks_makes_retired_slots_too),
-		test(make_in_set_hooks_is_handed_nothing_unmade),
-		test(alloc_at_in_set_hooks_gets_nothing),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(zalloc_zeroes_before_init_on_dirty_memory),
 		test(make_in_alloc_at_may_use_what_is_made),

@@ -147,7 +147,7 @@ static void a_span_loop_writes_nothing_to_the_pool(void **state)
 
 	(void)state;
 	memset(&world, 0, sizeof(world));
-	slotpool_init_in(p, struct bullet, idx, &world.mem);
+	slotpool_init_in(p, struct bullet, idx, &world.mem, NULL);
 	for (i = 0; i < 200; i++)
 		assert_non_null(slotpool_alloc_entry(p, struct bullet, idx));
 	/* Full words and others. All live again: nothing is poisoned. */
@@ -468,9 +468,9 @@ static void every_macro_evaluates_its_arguments_once(void **state)
 	assert_int_equal(failed, 0);
 	slotpool_destroy(&pool);
 	assert_once(
-		slotpool_init_in(counted_pool(), struct bullet, idx, &storage));
+		slotpool_init_in(counted_pool(), struct bullet, idx, &storage, NULL));
 	assert_once(slotpool_init_in(&pool, struct bullet, idx,
-				     (calls++, &storage)));
+				     (calls++, &storage), NULL));
 	assert_once(failed = slotpool_init(&pool, struct bullet, idx,
 					   counted_config()));
 	assert_int_equal(failed, 0);
@@ -598,7 +598,7 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 
 static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t fills, i, seen;
 	int32_t last;
 
@@ -656,7 +656,7 @@ static void a_reverse_loop_finds_a_new_chunk(void **state)
 /* What is live is a bit in a number; each change in the body is one of it. */
 static void a_reverse_loop_survives_what_its_body_does(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int round, most;
 	uint32_t i, at, index, visits;
 	struct bullet *fresh;
@@ -665,7 +665,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 	(void)state;
 	random_state = 3;
 	for (round = 0; round < 600; round++) {
-		order = (enum slotpool_reuse)(round % ORDERS);
+		order = (enum lish_reuse)(round % ORDERS);
 		make_pool(order, 0);
 		fill(round % 180);
 		for (i = 0; i < round % 180; i++)

@@ -42,7 +42,7 @@ static void model_born(struct bullet *b, uint32_t at)
 			 2 * model.lives[at] - 1);
 }
 
-static void model_alloc(enum slotpool_reuse order, bool last)
+static void model_alloc(enum lish_reuse order, bool last)
 {
 	struct bullet *b =
 		last ? take_last()
@@ -70,7 +70,7 @@ static void model_alloc(enum slotpool_reuse order, bool last)
 	model_born(b, at);
 }
 
-static void model_alloc_at(enum slotpool_reuse order, uint32_t at)
+static void model_alloc_at(enum lish_reuse order, uint32_t at)
 {
 	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet,
 						   idx);
@@ -96,7 +96,7 @@ static void model_alloc_at(enum slotpool_reuse order, uint32_t at)
 	model_born(b, at);
 }
 
-static void model_free(enum slotpool_reuse order, uint32_t at)
+static void model_free(enum lish_reuse order, uint32_t at)
 {
 	struct slotpool_handle handle = handle_at(&pool, at);
 	struct bullet *b = slotpool_at_entry(&pool, at, struct bullet, idx);
@@ -144,7 +144,7 @@ static void model_forget(uint32_t from)
 }
 
 /* Any one change. */
-static void model_change(enum slotpool_reuse order)
+static void model_change(enum lish_reuse order)
 {
 	const uint32_t what = next_random() % 100;
 
@@ -207,7 +207,7 @@ static void assert_model(void)
 }
 
 /* A loop whose body does anything, with loops in it. */
-static void model_loop(enum slotpool_reuse order, unsigned int depth)
+static void model_loop(enum lish_reuse order, unsigned int depth)
 {
 	uint32_t at = 0;
 	unsigned int k;
@@ -249,15 +249,14 @@ static void random_calls_agree_with_a_model(void **state)
 {
 	const unsigned int rounds = LISH_CHECK >= 2 ? 300 : 1000;
 	unsigned int round, k;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t first_id, hash[2];
 	uint64_t seed;
 	size_t size;
 
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		setup(state);
-		make_pool(order, SLOTS);
-		slotpool_set_index_bits(&pool, 10);
+		make_pool_with_bits(order, SLOTS, 10);
 		memset(&model, 0, sizeof(model));
 		memset(kept, 0, sizeof(kept));
 		next_id = 0;
@@ -309,7 +308,7 @@ static void the_history_is_the_same_everywhere(void **state)
 {
 	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03,
 						   0xee230074 };
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {

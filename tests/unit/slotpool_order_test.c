@@ -58,7 +58,7 @@ static void lowest_hands_out_the_lowest(void **state)
 
 static void alloc_tail_takes_the_slot_behind_the_border(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -89,7 +89,7 @@ static void check_levels(uint32_t n)
 	uint32_t i, k, *hint;
 
 	config.step = 1u << 18;
-	config.reuse = SLOTPOOL_LOWEST;
+	config.reuse = LISH_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -136,7 +136,7 @@ static void check_levels(uint32_t n)
 static void gaps_are_slots_like_others(void **state)
 {
 	static const char zeros[sizeof(struct bullet)];
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	struct bullet *b;
 
 	(void)state;
@@ -174,7 +174,7 @@ static void summaries_of_many_slots_are_checked(void **state)
 	/* There each alloc looks at all of it. */
 	if (LISH_CHECK >= 2)
 		return;
-	config.reuse = SLOTPOOL_LOWEST;
+	config.reuse = LISH_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -204,7 +204,7 @@ static void the_hint_waits_for_the_first_word(void **state)
 	if (LISH_CHECK >= 2)
 		return;
 	config.step = 1u << 18;
-	config.reuse = SLOTPOOL_LOWEST;
+	config.reuse = LISH_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
 						idx));
@@ -237,15 +237,16 @@ static void the_lowest_is_found_in_pools_of_every_size(void **state)
 	static const uint32_t sizes[] = { 1,	2,    31,   32,	  33,	63,
 					  64,	65,   128,  1023, 1024, 1025,
 					  2048, 4095, 4096, 4097 };
+	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t i, k;
 
 	(void)state;
+	config.reuse = LISH_LOWEST;
 	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
 		if (LISH_CHECK >= 2 && sizes[k] > 130)
 			break;
 		(slotpool_init_in)(&pool, sizeof(struct crumb), 0, sizes[k],
-				  &crumbs);
-		slotpool_set_reuse(&pool, SLOTPOOL_LOWEST);
+				  &crumbs, &config);
 		for (i = 0; i < sizes[k]; i++)
 			assert_int_equal(index_of(slotpool_alloc_entry(
 						 &pool, struct crumb, idx)),
@@ -304,11 +305,12 @@ static void next_goes_on_after_the_last(void **state)
 
 static void next_uses_all_of_a_fixed_pool(void **state)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t round, i;
 
 	(void)state;
-	slotpool_init_in(&pool, struct bullet, idx, &storage);
-	slotpool_set_reuse(&pool, SLOTPOOL_NEXT);
+	config.reuse = LISH_NEXT;
+	slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
 	for (round = 0; round < 3; round++) {
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
@@ -356,7 +358,7 @@ static void check_holes(uint32_t n)
 	uint32_t holes[HOLES], round, from, i, used;
 
 	config.step = 1u << 18;
-	config.reuse = SLOTPOOL_NEXT;
+	config.reuse = LISH_NEXT;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
 	for (i = 0; i < n; i++)
 		assert_non_null(slotpool_alloc_entry(&pool, struct crumb, idx));

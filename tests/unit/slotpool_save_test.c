@@ -27,7 +27,7 @@ static void the_peak_is_exact_after_load(void **state)
 
 static void after_load_the_same_calls_give_the_same(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int round;
 	uint32_t hash;
 	size_t size;
@@ -64,7 +64,7 @@ static void after_load_make_goes_on_ahead(void **state)
 {
 	static const struct lish_pool_hooks hooks = { only_make, NULL, NULL, NULL };
 	struct lish_config config = config_of(0);
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int round, ahead;
 	uint32_t hash, more;
 	size_t size;
@@ -118,7 +118,7 @@ static void a_full_pool_is_saved(void **state)
 	size_t size;
 
 	(void)state;
-	slotpool_init_in(&pool, struct bullet, idx, &full);
+	slotpool_init_in(&pool, struct bullet, idx, &full, NULL);
 	fill(64);
 	for (i = 0; i < 64; i++)
 		by_index(i)->id = i;
@@ -132,14 +132,13 @@ static void a_full_pool_is_saved(void **state)
 
 static void numbers_of_32_bits_are_saved(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t numbers[40], i;
 	size_t size;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 100);
-		slotpool_set_index_bits(&pool, 30);
+		make_pool_with_bits(order, 100, 30);
 		live_on((uint64_t)order, 400);
 		for (i = 0; i < 40; i++)
 			numbers[i] = number_at(i);
@@ -153,7 +152,7 @@ static void numbers_of_32_bits_are_saved(void **state)
 		/* Another split, or none, has other lives. */
 		make_pool(order, 100);
 		assert_int_equal(load(size), -EINVAL);
-		slotpool_set_index_bits(&pool, 28);
+		make_pool_with_bits(order, 100, 28);
 		assert_int_equal(load(size), -EINVAL);
 		assert_whole();
 	}
@@ -161,7 +160,7 @@ static void numbers_of_32_bits_are_saved(void **state)
 
 static void an_empty_pool_is_saved_too(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size;
 
 	(void)state;
@@ -300,7 +299,7 @@ static void chosen_bytes_may_begin_anywhere_in_the_object(void **state)
 {
 	const size_t offset = offsetof(struct bullet, id);
 	struct bullet *b[70];
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size;
 	uint32_t i;
 
@@ -360,7 +359,7 @@ static void load_after_clear_knows_the_dead(void **state)
 
 static void load_takes_memory_or_changes_nothing(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size, other;
 	unsigned int fail;
 
@@ -456,7 +455,7 @@ static void a_snapshot_of_another_pool_is_refused(void **state)
 static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
 {
 	unsigned char *bytes = (unsigned char *)buffer;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size, i;
 
 	(void)state;
@@ -660,7 +659,7 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 
 static void load_runs_make_but_neither_init_nor_fini(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	size_t size;
 
 	(void)state;

@@ -5,9 +5,7 @@
 /* Making pools */
 
 SLOTPOOL_DEFINE_STATIC(defined, struct bullet, idx, 3);
-SLOTPOOL_DEFINE_STATIC(defined_lowest, struct bullet, idx, 3);
 SLOTPOOL_DEFINE_STATIC(defined_at, struct bullet, idx, 3);
-SLOTPOOL_DEFINE_STATIC(defined_lowest_at, struct bullet, idx, 3);
 
 static void check_defined_at(struct slotpool *p, struct bullet *objects)
 {
@@ -50,17 +48,12 @@ static void a_defined_pool_needs_no_call(void **state)
 {
 	(void)state;
 	check_defined(&defined, defined_storage_.objects);
-	slotpool_set_reuse(&defined_lowest, SLOTPOOL_LOWEST);
-	check_defined(&defined_lowest, defined_lowest_storage_.objects);
 	check_defined_at(&defined_at, defined_at_storage_.objects);
-	slotpool_set_reuse(&defined_lowest_at, SLOTPOOL_LOWEST);
-	check_defined_at(&defined_lowest_at,
-			 defined_lowest_at_storage_.objects);
 }
 
 static void init_allocates_a_little_only(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -91,7 +84,7 @@ static void a_failed_init_leaves_a_zero_pool(void **state)
 {
 	static const struct slotpool zero;
 	struct lish_config config = config_of(100);
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	unsigned int fail;
 	int err;
 
@@ -145,16 +138,16 @@ static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
 static void init_in_takes_memory_of_any_content(void **state)
 {
-	enum slotpool_reuse order;
+	struct lish_config config = LISH_CONFIG_INIT;
+	enum lish_reuse order;
 	uint32_t i;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		memset(&storage, 0x5a, sizeof(storage));
 		memset(&pool, 0x5a, sizeof(pool));
-		slotpool_init_in(&pool, struct bullet, idx, &storage);
-		assert_whole();
-		slotpool_set_reuse(&pool, order);
+		config.reuse = order;
+		slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
 		assert_whole();
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
@@ -183,7 +176,7 @@ static void init_in_takes_memory_of_any_content(void **state)
 
 static void a_cleared_pool_begins_at_its_first_slot(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -211,52 +204,24 @@ static void a_destroyed_pool_is_zero(void **state)
 	assert_memory_equal(&pool, &zero, sizeof(zero));
 }
 
-static void only_a_new_pool_of_fixed_capacity_takes_an_order(void **state)
-{
-	(void)state;
-	make_pool(LAST_FREED, 0);
-	assert_reported("slotpool_set_reuse", LISH_GROWS,
-			slotpool_set_reuse(&pool, LOWEST));
-	/* It is as it was. */
-	fill(3);
-	free_at(0);
-	free_at(1);
-	assert_int_equal(taken(), 1);
-	assert_reported("slotpool_set_reuse", LISH_GROWS,
-			slotpool_set_reuse(&pool, LOWEST));
-	slotpool_destroy(&pool);
-	slotpool_init_in(&pool, struct bullet, idx, &storage);
-	take();
-	slotpool_clear(&pool);
-	assert_reported("slotpool_set_reuse", LISH_NOT_EMPTY,
-			slotpool_set_reuse(&pool, LOWEST));
-}
-
 static void an_unknown_order_is_refused(void **state)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
 	(void)state;
-	config.reuse = (enum slotpool_reuse)(SLOTPOOL_NEXT + 1);
+	config.reuse = (enum lish_reuse)(LISH_NEXT + 1);
 	assert_reported("slotpool_init", LISH_BAD_RANGE,
 			assert_int_equal(slotpool_init(&pool, struct bullet, idx,
 						       &config), -EINVAL));
 	assert_int_equal(pool.base.size, 0);
-	slotpool_init_in(&pool, struct bullet, idx, &storage);
-	assert_reported("slotpool_set_reuse", LISH_BAD_RANGE,
-			slotpool_set_reuse(&pool, config.reuse));
-	fill(3);
-	free_at(0);
-	free_at(1);
-	/* the order is as it was */
-	assert_int_equal(taken(), 1);
-	assert_int_equal(taken(), 0);
-	assert_whole();
+	assert_reported("slotpool_init_in", LISH_BAD_RANGE,
+			slotpool_init_in(&pool, struct bullet, idx, &storage, &config));
+	assert_int_equal(pool.base.size, 0);
 }
 
 static void alloc_at_takes_the_index_it_is_told(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < NEXT; order++) {
@@ -355,7 +320,7 @@ static void an_object_keeps_its_bytes_without_zalloc(void **state)
 static void objects_are_freed_by_object_index_and_handle(void **state)
 {
 	struct slotpool_handle handle;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 
 	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -588,8 +553,6 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 			slotpool_clear(&zero));
 	assert_reported("slotpool_trim", LISH_UNINITIALIZED,
 			slotpool_trim(&zero));
-	assert_reported("slotpool_set_hooks", LISH_UNINITIALIZED,
-			slotpool_set_hooks(&zero, NULL, NULL));
 	assert_reported("slotpool_set_saved", LISH_UNINITIALIZED,
 			slotpool_set_saved(&zero, 0, 0));
 	assert_reported("slotpool_next_live", LISH_UNINITIALIZED,
@@ -598,8 +561,6 @@ static void lib_refuses_a_zero_pool_at_every_level(void **state)
 			assert_false(slotpool_owns(&zero, buffer)));
 	assert_reported("slotpool_save_size", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save_size(&zero), 0));
-	assert_reported("slotpool_set_reuse", LISH_UNINITIALIZED,
-			slotpool_set_reuse(&zero, SLOTPOOL_LOWEST));
 	assert_reported("slotpool_save", LISH_UNINITIALIZED,
 			assert_int_equal(slotpool_save(&zero, buffer, 99),
 					 -EINVAL));
@@ -635,7 +596,7 @@ static void freeing_what_is_not_live_is_refused(void **state)
 {
 	static struct bullet stray;
 	struct bullet *b, *never;
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	uint32_t mark;
 
 	(void)state;
@@ -707,7 +668,7 @@ static void an_index_just_behind_the_border_is_refused(void **state)
 /* The border passes the slot that is lost, so what alloc and free go by changes. */
 static void alloc_at_of_a_lost_slot_leaves_a_whole_pool(void **state)
 {
-	enum slotpool_reuse order;
+	enum lish_reuse order;
 	struct bullet *b;
 	unsigned int i;
 
@@ -914,7 +875,7 @@ static void alloc_at_finds_nothing_where_nothing_can_be(void **state)
 	assert_null(slotpool_alloc_at_entry(&pool, 0xffffffff, struct bullet,
 					    idx));
 	slotpool_destroy(&pool);
-	slotpool_init_in(&pool, struct bullet, idx, &fixed);
+	slotpool_init_in(&pool, struct bullet, idx, &fixed, NULL);
 	assert_null(slotpool_alloc_at_entry(&pool, 4, struct bullet, idx));
 	slotpool_destroy(&pool);
 	/* Slots are made in order: not while one is. */
@@ -940,7 +901,6 @@ int main(void)
 		test(init_in_takes_memory_of_any_content),
 		test(a_cleared_pool_begins_at_its_first_slot),
 		test(a_destroyed_pool_is_zero),
-		test(only_a_new_pool_of_fixed_capacity_takes_an_order),
 		test(an_unknown_order_is_refused),
 		test(alloc_at_takes_the_index_it_is_told),
 		test(alloc_at_that_finds_no_memory_changes_nothing),

@@ -35,10 +35,10 @@ static struct test_mem mem;
 static struct diary diary;
 
 /* All orders, one after the other. */
-#define LAST_FREED SLOTPOOL_LAST_FREED
-#define LOWEST SLOTPOOL_LOWEST
-#define NEXT SLOTPOOL_NEXT
-#define ORDERS ((enum slotpool_reuse)(SLOTPOOL_NEXT + 1))
+#define LAST_FREED LISH_LAST_FREED
+#define LOWEST LISH_LOWEST
+#define NEXT LISH_NEXT
+#define ORDERS ((enum lish_reuse)(LISH_NEXT + 1))
 
 static inline int setup(void **state)
 {
@@ -76,7 +76,7 @@ static inline struct lish_config config_of(uint32_t limit)
 	return config;
 }
 
-static inline int init_with(struct slotpool *p, enum slotpool_reuse order,
+static inline int init_with(struct slotpool *p, enum lish_reuse order,
 			    const struct lish_config *config)
 {
 	struct lish_config copy = config ? *config : config_of(0);
@@ -86,7 +86,7 @@ static inline int init_with(struct slotpool *p, enum slotpool_reuse order,
 }
 
 /* A pool that grows by 64, up to limit; the one before goes. */
-static inline void make(struct slotpool *p, enum slotpool_reuse order,
+static inline void make(struct slotpool *p, enum lish_reuse order,
 			uint32_t limit)
 {
 	const struct lish_config config = config_of(limit);
@@ -96,12 +96,12 @@ static inline void make(struct slotpool *p, enum slotpool_reuse order,
 	assert_int_equal(init_with(p, order, &config), 0);
 }
 
-static inline void make_pool(enum slotpool_reuse order, uint32_t limit)
+static inline void make_pool(enum lish_reuse order, uint32_t limit)
 {
 	make(&pool, order, limit);
 }
 
-static inline void make_pool_with_hooks(enum slotpool_reuse order,
+static inline void make_pool_with_hooks(enum lish_reuse order,
 					uint32_t limit)
 {
 	struct lish_config config = config_of(limit);
@@ -111,6 +111,18 @@ static inline void make_pool_with_hooks(enum slotpool_reuse order,
 	config.hooks = &diary_hooks;
 	assert_int_equal(init_with(&pool, order, &config), 0);
 	diary.text[0] = 0;
+}
+
+/* With handles of 32 bits. */
+static inline void make_pool_with_bits(enum lish_reuse order, uint32_t limit,
+				       uint32_t bits)
+{
+	struct lish_config config = config_of(limit);
+
+	if (pool.base.size)
+		slotpool_destroy(&pool);
+	config.index_bits = bits;
+	assert_int_equal(init_with(&pool, order, &config), 0);
 }
 
 static const struct slotpool_handle null_handle;

@@ -394,19 +394,19 @@ static void init_in_without_memory_is_reported(void **state)
 			 rwarray_count);
 	assert_no_memory("ipool", ipool,
 			 ipool_init_in(&ipool, struct grain, i,
-				       no_ipool_memory),
+				       no_ipool_memory, NULL),
 			 ipool_count);
 	assert_no_memory("densepool", densepool,
 			 densepool_init_in(&densepool, struct grain, d,
-					   no_densepool_memory),
+					   no_densepool_memory, NULL),
 			 densepool_count);
 	assert_no_memory("listpool", listpool,
 			 listpool_init_in(&listpool, struct grain, l,
-					  no_listpool_memory),
+					  no_listpool_memory, NULL),
 			 listpool_count);
 	assert_no_memory("slotpool", slotpool,
 			 slotpool_init_in(&slotpool, struct grain, s,
-					  no_slotpool_memory),
+					  no_slotpool_memory, NULL),
 			 slotpool_count);
 }
 

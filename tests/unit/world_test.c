@@ -183,6 +183,7 @@ static struct actor *actor_new(struct world *w)
 
 static void world_init(struct world *w, uint32_t seed)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t i, random = seed;
 
 	w->random = seed * 2654435761u;
@@ -207,14 +208,13 @@ static void world_init(struct world *w, uint32_t seed)
 			 random_next(&random) % ROOM + 1);
 	iheap_init_in(&w->timers, &w->timer_slots);
 	inbox_init(&w->mail);
-	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory);
-	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory);
-	listpool_init_in(&w->notes, struct note, memory, &w->note_memory);
-	slotpool_init_in(&w->ships, struct ship, memory, &w->ship_memory);
-	slotpool_set_reuse(&w->ships,
-			   (enum slotpool_reuse)(random_next(&random) % 3));
-	if (random_next(&random) % 2)
-		slotpool_set_hooks(&w->ships, &ship_hooks, w);
+	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory, NULL);
+	densepool_init_in(&w->sparks, struct spark, memory, &w->spark_memory, NULL);
+	listpool_init_in(&w->notes, struct note, memory, &w->note_memory, NULL);
+	config.reuse = (enum lish_reuse)(random_next(&random) % 3);
+	config.hooks = random_next(&random) % 2 ? &ship_hooks : NULL;
+	config.ctx = w;
+	slotpool_init_in(&w->ships, struct ship, memory, &w->ship_memory, &config);
 }
 
 /* Nothing may be poisoned when the block is given back. */

@@ -51,8 +51,8 @@ struct lish_pool_ {
 	uint8_t watch;
 	/* clear, trim, reserve or destroy runs: no growth */
 	bool closed;
-	/* for the pool that has this base */
-	uint8_t flags;
+	/* slotpool: bits of the index in a handle of 32 bits; 0: it has none */
+	uint8_t index_bits;
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
 	const struct lish_pool_ *self;
 	/* that address plus the type: one comparison finds another type too; 0 as long as self is */

@@ -134,7 +134,8 @@ public:                                                                         
 	template <unsigned n> struct storage { STORAGE(mem, cell, n); };                       \
 	LISH_IN_ X() { lish_sure(X##_init(this, cell, node, nullptr)); }                       \
 	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, cell, node, &config)); } \
-	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, cell, node, &s.mem); } \
+	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, cell, node, &s.mem, nullptr); } \
+	template <unsigned n> LISH_IN_ X(storage<n> &s, const lish_config &config) { X##_init_in(this, cell, node, &s.mem, &config); } \
 	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
 	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
 	{                                                                                      \

@@ -21,7 +21,7 @@ struct thinker {
 };
 
 /* slotpool, with one order or another */
-template <enum slotpool_reuse Order> struct ordered {
+template <enum lish_reuse Order> struct ordered {
 	struct slotpool pool;
 
 	explicit ordered(uint32_t slots)
@@ -33,7 +33,7 @@ template <enum slotpool_reuse Order> struct ordered {
 		if (slotpool_init(&pool, thinker, node, &config))
 			abort();
 		/* So many slots to go round in. */
-		if (Order == SLOTPOOL_NEXT) {
+		if (Order == LISH_NEXT) {
 			thinker *last = slotpool_alloc_at_entry(
 				&pool, slots - 1, thinker, node);
 
@@ -249,9 +249,9 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("malloc", births<by_malloc>),
 	peer("hand zone", births<zone>),
-	ours("slotpool", births<ordered<SLOTPOOL_LAST_FREED>>),
-	ours("slotpool-lowest", births<ordered<SLOTPOOL_LOWEST>>),
-	ours("slotpool-next", births<ordered<SLOTPOOL_NEXT>>),
+	ours("slotpool", births<ordered<LISH_LAST_FREED>>),
+	ours("slotpool-lowest", births<ordered<LISH_LOWEST>>),
+	ours("slotpool-next", births<ordered<LISH_NEXT>>),
 };
 
 } // namespace

@@ -71,7 +71,7 @@ template <class Node, size_t Bytes> struct object_of {
 		struct lish_config config = LISH_CONFIG_INIT; \
                                                               \
 		if (lowest)                                   \
-			config.reuse = SLOTPOOL_LOWEST;       \
+			config.reuse = LISH_LOWEST;           \
 		if (X##_init(&pool, object, node, &config))   \
 			abort();                              \
 	}                                                     \

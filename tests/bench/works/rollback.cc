@@ -174,37 +174,37 @@ template <uint32_t N> struct by_memcpy {
 };
 
 /* A pool with its memory, and what else a state has, as Documentation/rollback.rst says. */
-#define POOLED(X, STORAGE)                                           \
-	static const uint32_t n = N;                                 \
-                                                                     \
-	OBJECT(struct X##_idx node;);                                \
-                                                                     \
-	struct world {                                               \
-		struct X pool;                                       \
-		uint32_t next_id;                                    \
-		STORAGE(memory, object, N);                          \
-                                                                     \
-		void init()                                          \
-		{                                                    \
-			X##_init_in(&pool, object, node, &memory);   \
-		}                                                    \
-                                                                     \
-		object *born()                                       \
-		{                                                    \
-			return X##_alloc_entry(&pool, object, node); \
-		}                                                    \
-                                                                     \
-		template <class F> void each(F f);                   \
-	};                                                           \
-                                                                     \
-	static void save(world *to, const world *from)               \
-	{                                                            \
-		lish_world_save(to, from, sizeof(*to));              \
-	}                                                            \
-                                                                     \
-	static void load(world *to, const world *from)               \
-	{                                                            \
-		lish_world_load(to, from, sizeof(*to));              \
+#define POOLED(X, STORAGE)                                               \
+	static const uint32_t n = N;                                     \
+                                                                         \
+	OBJECT(struct X##_idx node;);                                    \
+                                                                         \
+	struct world {                                                   \
+		struct X pool;                                           \
+		uint32_t next_id;                                        \
+		STORAGE(memory, object, N);                              \
+                                                                         \
+		void init()                                              \
+		{                                                        \
+			X##_init_in(&pool, object, node, &memory, NULL); \
+		}                                                        \
+                                                                         \
+		object *born()                                           \
+		{                                                        \
+			return X##_alloc_entry(&pool, object, node);     \
+		}                                                        \
+                                                                         \
+		template <class F> void each(F f);                       \
+	};                                                               \
+                                                                         \
+	static void save(world *to, const world *from)                   \
+	{                                                                \
+		lish_world_save(to, from, sizeof(*to));                  \
+	}                                                                \
+                                                                         \
+	static void load(world *to, const world *from)                   \
+	{                                                                \
+		lish_world_load(to, from, sizeof(*to));                  \
 	}
 
 template <uint32_t N> struct by_slotpool {

@@ -111,7 +111,7 @@ USE_CONTAINERS(MANY)
 		{                                                            \
 			for (uint32_t i = 0; i < containers; i++) {          \
 				X##_init_in(&all[i].c, struct X##_obj, node, \
-					    &all[i].memory);                 \
+					    &all[i].memory, NULL);           \
 				for (uint32_t m = 0; m < members; m++)       \
 					use_##X##_add(&all[i].c, nullptr);   \
 			}                                                    \

@@ -193,7 +193,7 @@ void memory()
 	densepool_clear(&at_once);
 	check(densepool_count(&at_once) == 0, "clear");
 	densepool_destroy(&at_once);
-	densepool_init_in(&pool, bullet, idx, &mem);
+	densepool_init_in(&pool, bullet, idx, &mem, NULL);
 	check(densepool_alloc_entry(&pool, bullet, idx) != nullptr &&
 		      densepool_stats(&pool).capacity == 3,
 	      "init_in");

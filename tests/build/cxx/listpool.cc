@@ -239,7 +239,7 @@ void memory()
 	check(listpool_alloc_entry(&at_once, bullet, node) == &mem.objects[0],
 	      "an initialiser suffices");
 	listpool_destroy(&at_once);
-	listpool_init_in(&pool, bullet, node, &mem);
+	listpool_init_in(&pool, bullet, node, &mem, NULL);
 	check(listpool_alloc_tail_entry(&pool, bullet, node) != nullptr &&
 		      listpool_stats(&pool).capacity == 3,
 	      "init_in");

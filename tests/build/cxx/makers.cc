@@ -268,8 +268,9 @@ static void slotpools()
 	CHECK(pool.next_live(1) == 1 && seen(pool.span(0, 1)) == "2 3 ");
 	static_assert(sizeof(one) == 8, "a handle has 64 bits");
 
-	lish::slotpool<unit> small;
-	small.set_index_bits(10);
+	lish_config ten = LISH_CONFIG_INIT;
+	ten.index_bits = 10;
+	lish::slotpool<unit> small(ten);
 	u = small.make(4);
 	const uint32_t number = small.to_u32(small.handle_of(*u));
 	CHECK(number && small.get_u32(number) == u && !small.get_u32(0));

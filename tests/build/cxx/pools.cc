@@ -57,9 +57,25 @@ void two_shells(ipool *pool)
 	ipool_destroy(pool);
 }
 
+void numbers_of_32_bits()
+{
+	static SLOTPOOL_STORAGE(memory, ship, 2);
+	lish_config config = LISH_CONFIG_INIT;
+	slotpool pool;
+
+	config.index_bits = 20;
+	slotpool_init_in(&pool, ship, node, &memory, &config);
+	ship *a = slotpool_alloc_entry(&pool, ship, node);
+	const uint32_t number = slotpool_handle_to_u32(&pool, slotpool_handle_of(&pool, &a->node));
+	const ship *found = slotpool_get_u32(&pool, number, const ship, node);
+	check(number && found == a, "get by 32 bits");
+	slotpool_free(&pool, &a->node);
+	check(!slotpool_get_u32(&pool, number, ship, node), "it is gone");
+	slotpool_destroy(&pool);
+}
+
 void two_ships(slotpool *pool)
 {
-	slotpool_set_index_bits(pool, 20);
 	ship *a = slotpool_alloc_entry(pool, ship, node);
 	ship *b = slotpool_alloc_tail_entry(pool, ship, node);
 	slotpool_handle handle = slotpool_handle_of(pool, &b->node);
@@ -68,13 +84,9 @@ void two_ships(slotpool *pool)
 	check(a && b == a + 1, "alloc");
 	check(!slotpool_alloc_entry(pool, ship, node), "the capacity holds");
 	check(slotpool_get_entry(pool, handle, const ship, node) == b, "get");
-	const uint32_t number = slotpool_handle_to_u32(pool, handle);
-	const ship *found = slotpool_get_u32(pool, number, const ship, node);
-	check(number && found == b, "get by 32 bits");
 	slotpool_for_each_entry (pos, pool, ship, node)
 		slotpool_free(pool, &pos->node);
 	check(!slotpool_get_entry(pool, handle, ship, node), "it is gone");
-	check(!slotpool_get_u32(pool, number, ship, node), "it is gone");
 	check(!slotpool_free_handle(pool, handle), "nothing to free");
 	slotpool_zalloc_entry(pool, ship, node);
 	slotpool_for_each_entry_reverse (pos, pool, const ship, node)
@@ -111,7 +123,7 @@ void growing()
 	char buffer[4096];
 
 	config.limit = 100;
-	config.reuse = SLOTPOOL_LOWEST;
+	config.reuse = LISH_LOWEST;
 	check(slotpool_init(&pool, ship, node, &config) == 0, "init");
 	check(slotpool_reserve(&pool, 100) == 0, "reserve");
 	ship *a = slotpool_zalloc_entry(&pool, ship, node);
@@ -145,13 +157,14 @@ int main()
 	two_shells(&own_shells);
 	two_shells(&inside);
 	two_shells(&all.shells);
-	ipool_init_in(&local.shells, shell, node, &local.shell_memory);
+	ipool_init_in(&local.shells, shell, node, &local.shell_memory, NULL);
 	two_shells(&local.shells);
 	two_ships(&ships);
 	two_ships(&own_ships);
 	two_ships(&all.ships);
-	slotpool_init_in(&local.ships, ship, node, &local.ship_memory);
+	slotpool_init_in(&local.ships, ship, node, &local.ship_memory, NULL);
 	two_ships(&local.ships);
+	numbers_of_32_bits();
 	growing();
 	return finish();
 }

@@ -256,7 +256,7 @@ for test in tests/unit/*_test.c; do
 		tr '\n' '|')
 	expect "nothing else is in it than $names" sh -c "! '$cc' -std=c99 -E -P \
 		-DLINUX_ISH_IMPLEMENTATION -x c '$WORK/some/linux-ish.h' |
-		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx 'slotpool_reuse\|[a-z]*_kind_'"
+		grep -oE '\b(${absent}none)_[a-z_]+' | grep -vx 'lish_reuse\|[a-z]*_kind_'"
 done
 expect 'CONTAINERS, for C++' some 'walklist inbox'
 cat >"$WORK/two.cc" <<'END'

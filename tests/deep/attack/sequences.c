@@ -258,7 +258,7 @@ static void locked(void)
 }
 
 /* Orders that search, where all but a few slots are taken, or all but a few free */
-static void searched(const char *name, enum slotpool_reuse slots)
+static void searched(const char *name, enum lish_reuse slots)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool c;
@@ -301,7 +301,7 @@ int main(int argc, char **argv)
 	USE_REMOVERS(CALL_PLAIN)
 	LOOPED_(CALL_LOOPED)
 	locked();
-	searched("lowest", SLOTPOOL_LOWEST);
-	searched("next", SLOTPOOL_NEXT);
+	searched("lowest", LISH_LOWEST);
+	searched("next", LISH_NEXT);
 	return 0;
 }

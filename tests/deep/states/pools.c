@@ -45,9 +45,9 @@
 #define BITS (LOWEST || NEXT)
 #if POOL == 2
 #define ORDER                          \
-	(LOWEST ? SLOTPOOL_LOWEST :    \
-	 NEXT   ? SLOTPOOL_NEXT :      \
-		  SLOTPOOL_LAST_FREED)
+	(LOWEST ? LISH_LOWEST :    \
+	 NEXT   ? LISH_NEXT :      \
+		  LISH_LAST_FREED)
 #endif
 #ifndef FREE
 #define FREE 4
@@ -226,11 +226,10 @@ static void start(void)
 #endif
 	must(!P(init)(&world.pool, struct object, node, &config));
 #else
-	(void)config;
-	P(init_in)(&world.pool, struct object, node, &world.mem);
 #if POOL == 2
-	slotpool_set_reuse(&world.pool, ORDER);
+	config.reuse = ORDER;
 #endif
+	P(init_in)(&world.pool, struct object, node, &world.mem, &config);
 #endif
 	for (i = 0; i < SLOTS; i++) {
 		objects[i] =

@@ -64,7 +64,7 @@ static void slots(const uint8_t *data, size_t size)
 	uint32_t index, i;
 	size_t saved;
 
-	slotpool_init_in(&pool, struct object, slot, &mem);
+	slotpool_init_in(&pool, struct object, slot, &mem, NULL);
 	for (i = 0; i < 66; i++)
 		slotpool_alloc_entry(&pool, struct object, slot)->value = i;
 	slotpool_free_at(&pool, 3);
@@ -108,7 +108,7 @@ static void crumbs(const uint8_t *data, size_t size)
 	uint32_t index, i;
 	size_t saved;
 
-	ipool_init_in(&pool, struct crumb, slot, &mem);
+	ipool_init_in(&pool, struct crumb, slot, &mem, NULL);
 	for (i = 0; i < 66; i++)
 		ipool_alloc_entry(&pool, struct crumb, slot)->value = i;
 	ipool_free_at(&pool, 3);

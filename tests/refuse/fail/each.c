@@ -332,7 +332,7 @@ static @XX@_STORAGE(memory, struct WRONG(spark, bullet), 4);
 
 void begin(struct @X@ *pool)
 {
-	@X@_init_in(pool, struct bullet, node, &memory);
+	@X@_init_in(pool, struct bullet, node, &memory, NULL);
 }
 
 /* mistake storage_of_an_array: the memory is the slots of an array */
@@ -346,7 +346,7 @@ static @XX@_STORAGE(memory, struct bullet, 4);
 void begin(struct @X@ *bullets)
 {
 	(void)slots;
-	@X@_init_in(bullets, struct bullet, node, WRONG(&slots, &memory));
+	@X@_init_in(bullets, struct bullet, node, WRONG(&slots, &memory), NULL);
 }
 
 /* mistake storage_of_another: the memory is that of another kind of pool */
@@ -358,5 +358,5 @@ static WRONG(@POOLS@_STORAGE, @XX@_STORAGE)(memory, struct bullet, 4);
 
 void begin(struct @X@ *bullets)
 {
-	@X@_init_in(bullets, struct bullet, node, &memory);
+	@X@_init_in(bullets, struct bullet, node, &memory, NULL);
 }

@@ -52,6 +52,8 @@ static void hook(void *ctx, void *object)
 }
 
 static const struct lish_pool_hooks hooks = { NULL, hook, hook, NULL };
+static const struct lish_config hooking = { 0,	 0, 0, false, NULL, LISH_LAST_FREED, 0,
+					    &hooks, NULL };
 
 static void free_it(void *object)
 {
@@ -83,24 +85,37 @@ static void reserve_it(void *object)
 		abort();
 }
 
-static void set_hooks_of_it(void *object)
-{
-	(void)object;
-	POOL(set_hooks)(&w.hooked, NULL, NULL);
-}
-
 static void destroy_it(void *object)
 {
 	(void)object;
 	POOL(destroy)(&w.hooked);
 }
 
+static int init_with(int reuse, uint32_t bits, uint32_t limit)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.reuse = (enum lish_reuse)reuse;
+	config.index_bits = bits;
+	config.limit = limit;
+	return POOL(init)(&w.zero, struct item, node, &config);
+}
+
+static void init_in_with(int reuse, uint32_t bits, uint32_t limit)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.reuse = (enum lish_reuse)reuse;
+	config.index_bits = bits;
+	config.limit = limit;
+	POOL(init_in)(&w.zero, struct item, node, &w.mem, &config);
+}
+
 static void begin(void)
 {
-	POOL(init_in)(&w.pool, struct item, node, &w.mem);
-	POOL(init_in)(&w.other, struct item, node, &w.more);
-	POOL(init_in)(&w.hooked, struct item, node, &w.most);
-	POOL(set_hooks)(&w.hooked, &hooks, NULL);
+	POOL(init_in)(&w.pool, struct item, node, &w.mem, NULL);
+	POOL(init_in)(&w.other, struct item, node, &w.more, NULL);
+	POOL(init_in)(&w.hooked, struct item, node, &w.most, &hooking);
 	a = TAKE(&w.pool);
 	b = TAKE(&w.pool);
 	c = TAKE(&w.pool);
@@ -115,7 +130,9 @@ static void begin(void)
 	(void)clear_it;
 	(void)trim_it;
 	(void)reserve_it;
-	(void)set_hooks_of_it;
+	(void)hooking;
+	(void)init_with;
+	(void)init_in_with;
 	(void)destroy_it;
 #ifdef LOOP
 	w.loop = fresh;

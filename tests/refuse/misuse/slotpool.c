@@ -24,22 +24,4 @@ static void load_it(void *object)
 		abort();
 }
 
-static struct slotpool *growing(void)
-{
-	static struct slotpool pool;
-
-	if (!pool.base.size && slotpool_init(&pool, struct item, node, NULL))
-		abort();
-	return &pool;
-}
-
-static int init_bad(void)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-	struct slotpool pool;
-
-	config.reuse = (enum slotpool_reuse)3;
-	return slotpool_init(&pool, struct item, node, &config);
-}
-
 #include "run.h"

@@ -7,7 +7,8 @@ struct bullet {
 	struct slotpool_idx idx;
 };
 
-SLOTPOOL_DEFINE_STATIC(bullets, struct bullet, idx, 4);
+static SLOTPOOL_STORAGE(memory, struct bullet, 4);
+static struct slotpool bullets;
 
 static void fini(void *ctx, void *object)
 {
@@ -19,7 +20,9 @@ static const struct lish_pool_hooks hooks = { NULL, NULL, fini, NULL };
 
 int main(void)
 {
-	slotpool_set_hooks(&bullets, &hooks, &bullets);
+	const struct lish_config config = { .hooks = &hooks, .ctx = &bullets };
+
+	slotpool_init_in(&bullets, struct bullet, idx, &memory, &config);
 	slotpool_free(&bullets,
 		      &slotpool_alloc_entry(&bullets, struct bullet, idx)->idx);
 	return 0;

@@ -17,7 +17,7 @@ int main(void)
 {
 	int i;
 
-	slotpool_init_in(&a.pool, struct bullet, idx, &a.bullets);
+	slotpool_init_in(&a.pool, struct bullet, idx, &a.bullets, NULL);
 	for (i = 0; i < 30; i++)
 		(void)slotpool_alloc_entry(&a.pool, struct bullet, idx);
 	b = a; /* lish_world_save(), and lish_world_load() to &a, would be right */

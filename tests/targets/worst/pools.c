@@ -490,10 +490,13 @@ static void of_slotpool(void)
 
 void pools(void)
 {
+	struct lish_config config = LISH_CONFIG_INIT;
+
 	of_ipool();
 	of_densepool();
 	of_listpool();
-	slotpool_set_index_bits(&low, 16);
-	slotpool_set_reuse(&low, SLOTPOOL_LOWEST);
+	config.index_bits = 16;
+	config.reuse = LISH_LOWEST;
+	slotpool_init_in(&low, struct s, node, &low_storage_, &config);
 	of_slotpool();
 }

@@ -293,7 +293,7 @@ static void init_in_uses_memory_of_any_content(void **state)
 	(void)state;
 	memset(&storage, 0x5a, sizeof(storage));
 	memset(&pool, 0x5a, sizeof(pool));
-	ipool_init_in(&pool, struct bullet, node, &storage);
+	ipool_init_in(&pool, struct bullet, node, &storage, NULL);
 	assert_int_equal(ipool_stats(&pool).capacity, 5);
 	for (i = 0; i < 5; i++) {
 		b[i] = take();
@@ -305,54 +305,6 @@ static void init_in_uses_memory_of_any_content(void **state)
 		drop(b[i]);
 	assert_ptr_equal(take(), b[4]);
 	assert_whole();
-}
-
-static void set_hooks_is_for_pools_without_objects(void **state)
-{
-	struct bullet *b;
-
-	(void)state;
-	make_pool(4);
-	drop(take());
-	b = take();
-	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
-			ipool_set_hooks(&pool, &diary_hooks, &diary));
-	ipool_free(&pool, &b->node);
-	ipool_set_hooks(&pool, NULL, NULL);
-	take();
-	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
-			ipool_set_hooks(&pool, &diary_hooks, &diary));
-	ipool_clear(&pool);
-	ipool_set_hooks(&pool, &diary_hooks, &diary);
-	assert_int_equal(ipool_stats(&pool).peak, 1);
-	take();
-	assert_diary(&diary, "m0 i0");
-	ipool_clear(&pool);
-	assert_diary(&diary, "f0");
-	/* what was made for these hooks is theirs */
-	assert_reported("ipool_set_hooks", LISH_NOT_EMPTY,
-			ipool_set_hooks(&pool, NULL, NULL));
-	ipool_trim(&pool);
-	assert_diary(&diary, "u0");
-	ipool_set_hooks(&pool, NULL, NULL);
-	take();
-	assert_diary(&diary, "");
-}
-
-static void set_hooks_starts_with_the_first_slot(void **state)
-{
-	struct bullet *first, *second;
-
-	(void)state;
-	make_pool(4);
-	first = take();
-	second = take();
-	drop(first);
-	drop(second);
-	ipool_set_hooks(&pool, &diary_hooks, &diary);
-	assert_ptr_equal(take(), first);
-	assert_ptr_equal(take(), second);
-	assert_diary(&diary, "m0 i0 m1 i1");
 }
 
 /* Alloc and free */
@@ -504,7 +456,7 @@ static void alignment_is_that_of_the_type(void **state)
 		assert_int_equal((uintptr_t)object % 4096, 0);
 	}
 	ipool_destroy(&pool);
-	ipool_init_in(&pool, struct line, node, &room);
+	ipool_init_in(&pool, struct line, node, &room, NULL);
 	assert_int_equal(
 		(uintptr_t)ipool_alloc_entry(&pool, struct line, node) % 64, 0);
 	assert_int_equal(
@@ -1069,8 +1021,6 @@ static void call_what_hooks_may_not(char what, void *object)
 	(void)what;
 	assert_reported("ipool_clear", LISH_IN_HOOK, ipool_clear(&pool));
 	assert_reported("ipool_trim", LISH_IN_HOOK, ipool_trim(&pool));
-	assert_reported("ipool_set_hooks", LISH_IN_HOOK,
-			ipool_set_hooks(&pool, NULL, NULL));
 	assert_reported("ipool_destroy", LISH_IN_HOOK, ipool_destroy(&pool));
 	assert_whole();
 }
@@ -1159,8 +1109,6 @@ static void zero_pools_are_reported(void **state)
 			assert_int_equal(ipool_reserve(&pool, 1), -EINVAL));
 	assert_reported("ipool_clear", LISH_UNINITIALIZED, ipool_clear(&pool));
 	assert_reported("ipool_trim", LISH_UNINITIALIZED, ipool_trim(&pool));
-	assert_reported("ipool_set_hooks", LISH_UNINITIALIZED,
-			ipool_set_hooks(&pool, NULL, NULL));
 	assert_reported("ipool_destroy", LISH_UNINITIALIZED,
 			ipool_destroy(&pool));
 	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
@@ -1391,7 +1339,7 @@ static void use_after_free_is_reported_in_memory_of_ones_own(void **state)
 	struct bullet *b;
 
 	(void)state;
-	ipool_init_in(&pool, struct bullet, node, &storage);
+	ipool_init_in(&pool, struct bullet, node, &storage, NULL);
 	b = take();
 	b->x = 1;
 	ipool_free(&pool, &b->node);
@@ -1418,23 +1366,20 @@ static void poison_does_no_harm_where_nobody_looks(void **state)
 	assert_whole();
 }
 
-IPOOL_DEFINE_STATIC(watched, struct bullet, node, 2);
-
 static void memory_is_given_back_without_poison(void **state)
 {
-	struct bullet *b = ipool_alloc_entry(&watched, struct bullet, node);
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct bullet *b = storage.objects;
 
 	(void)state;
-	b->x = 1;
-	ipool_free(&watched, &b->node);
-	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
-	/* hooks that come late see new objects, as does their make */
-	ipool_set_hooks(&watched, &diary_hooks, &diary);
-	diary.pool = &watched.base;
+	config.hooks = &diary_hooks;
+	config.ctx = &diary;
+	ipool_init_in(&pool, struct bullet, node, &storage, &config);
+	diary.pool = &pool.base;
 	assert_false(is_reading_reported((char *)&b->x));
-	assert_int_equal(ipool_reserve(&watched, 1), 0);
+	assert_int_equal(ipool_reserve(&pool, 1), 0);
 	assert_int_equal(is_reading_reported((char *)&b->x), is_watched());
-	ipool_destroy(&watched);
+	ipool_destroy(&pool);
 	assert_diary(&diary, "m0 u0");
 	assert_false(is_reading_reported((char *)&b->x));
 }
@@ -1461,7 +1406,7 @@ static void every_argument_is_evaluated_once(void **state)
 	assert_ptr_equal(p--, &pool + 1);
 	assert_int_equal(n, 1);
 	ipool_destroy(&pool);
-	ipool_init_in(p++, struct bullet, node, (n++, &storage));
+	ipool_init_in(p++, struct bullet, node, (n++, &storage), NULL);
 	assert_ptr_equal(p, &pool + 1);
 	assert_int_equal(n, 2);
 	assert_int_equal(ipool_stats(&pool).capacity, 5);
@@ -1795,8 +1740,6 @@ int main(void)
 		pool_test(sizes_that_are_nonsense_are_einval),
 		pool_test(a_defined_pool_may_begin_with_any_call),
 		pool_test(init_in_uses_memory_of_any_content),
-		pool_test(set_hooks_is_for_pools_without_objects),
-		pool_test(set_hooks_starts_with_the_first_slot),
 		pool_test(fresh_slots_are_handed_out_in_order),
 		pool_test(last_freed_is_handed_out_first),
 		pool_test(objects_never_move),
