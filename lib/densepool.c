@@ -264,6 +264,7 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
+	bool told = false;
 	uint32_t at;
 
 	caller = LISH_HANDED_(caller);
@@ -271,12 +272,12 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
 			    caller))
 		return NULL;
+	while (array->used == base->border && base->border >= base->room) {
+		if (lish_pool_more_(densepool_kind_, base, &told))
+			return NULL;
+	}
 	at = array->used;
 	if (at == base->border) {
-		while (at >= base->room) {
-			if (lish_pool_more_(densepool_kind_, base))
-				return NULL;
-		}
 		array->nodes[at] = lish_pool_at_(base, at, base->size);
 		*array->nodes[at] = at + 1;
 		base->border = at + 1;

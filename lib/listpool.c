@@ -310,6 +310,14 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 	mark = lish_pool_take_(listpool_kind_, &pool->base);
 	if (!mark)
 		return NULL;
+	/* The hook full may have freed the neighbour. */
+	if (pool->base.full && base != &pool->walks.head &&
+	    !listpool_holds_(pool, listpool_node_of_(base))) {
+		lish_pool_give_(&pool->base, mark);
+		(void)lish_refused_as(name, pool, base,
+				      listpool_may_use_(pool, listpool_node_of_(base)), caller);
+		return NULL;
+	}
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
 	if (lish_walk_looped_(&pool->walks))

@@ -435,7 +435,7 @@ static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
 	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
 		return -ENOMEM;
 	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
-				 LISH_WORDS(lish_pool_growth_(base)->sides),
+				 LISH_WORDS(base->growth->sides),
 				 LISH_WORDS(sides), sizeof(lish_word));
 	if (!longer)
 		return -ENOMEM;
@@ -448,7 +448,7 @@ static void slotpool_release_(struct lish_pool_ *base)
 	struct slotpool *pool = slotpool_of_base_(base);
 
 	lish_pool_free_side_(base, pool->live,
-			     LISH_WORDS(lish_pool_growth_(base)->sides),
+			     LISH_WORDS(base->growth->sides),
 			     sizeof(lish_word));
 	lish_pool_free_side_(base, base->stack,
 			     slotpool_units_(pool, pool->extra.stack_room),
@@ -493,7 +493,7 @@ int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
 	if (err)
 		return err;
 	slotpool_begin_(pool, config);
-	growth = lish_pool_growth_(&pool->base);
+	growth = pool->base.growth;
 	if (pool->base.index_bits && growth->limit > slotpool_most_(pool->base.index_bits))
 		growth->limit = slotpool_most_(pool->base.index_bits);
 	err = lish_pool_initial_(slotpool_kind_, &pool->base, config);
@@ -612,6 +612,7 @@ static void slotpool_start_over_(struct slotpool *pool)
 static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 {
 	struct lish_pool_ *base = &pool->base;
+	bool told = false;
 	uint32_t index;
 
 	for (;;) {
@@ -624,7 +625,7 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 		/* room ends what is made, also below the border. */
 		if (index < base->room)
 			break;
-		if (lish_pool_more_(slotpool_kind_, base))
+		if (lish_pool_more_(slotpool_kind_, base, &told))
 			return SLOTPOOL_NO_SLOT_;
 	}
 	if (index >= pool->known)
@@ -766,7 +767,7 @@ static void slotpool_skip_to_(struct slotpool *pool, uint32_t index, const char 
 static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
 {
 	if (index >= base->room && index < LISH_MAX_COUNT &&
-	    lish_pool_grows_(base) && !lish_pool_growth_(base)->no_grow)
+	    lish_pool_grows_(base) && !base->growth->no_grow)
 		(void)lish_pool_raise_(slotpool_kind_, base, index + 1);
 	if (index < base->room)
 		return true;
@@ -1011,7 +1012,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	stats.retired = pool->retired;
 	n = stack = base->capacity;
 	if (lish_pool_grows_(base)) {
-		n = lish_pool_growth_(base)->sides;
+		n = base->growth->sides;
 		stack = pool->extra.stack_room;
 	}
 	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +

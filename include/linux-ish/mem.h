@@ -90,7 +90,7 @@ struct lish_config {
 	/**
 	 * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64
 	 * KiB, or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a
-	 * power of two, at least 64
+	 * power of two, and to 64 if an object has at most 4 KiB
 	 */
 	uint32_t step;
 	/** @limit: most elements; zero for 2^31 - 1 */
@@ -109,14 +109,20 @@ struct lish_config {
 	uint32_t index_bits;
 	/** @hooks: pools: the hooks, which must outlive the pool; NULL for none */
 	const struct lish_pool_hooks *hooks;
-	/** @ctx: first argument of the hooks */
+	/**
+	 * @full: pools: called when the limit, no_grow or your memory's size refuses an alloc. It
+	 * may free objects of the pool; then alloc tries once more. Misuse in it: clear, trim
+	 * and destroy, and to free the neighbour that an alloc of listpool names
+	 */
+	void (*full)(void *ctx, void *pool);
+	/** @ctx: first argument of the hooks and of @full */
 	void *ctx;
 };
 
 /**
  * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
-#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL }
+#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL, NULL }
 
 /**
  * struct lish_stats - figures about memory and use

@@ -647,6 +647,30 @@ LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
 }
 
+/*
+ * A word of live bits may have its slots in several chunks, if they are large. Then the address is
+ * right for the chunk of one slot, and the loop goes on as if the pool had changed.
+ */
+LISH_INLINE char *slotpool_base_(const struct slotpool *pool, uint32_t slot, uint32_t bit,
+				 size_t size, size_t offset)
+{
+	return (char *)((uintptr_t)lish_pool_at_(&pool->base, slot + bit, size) - offset -
+			bit * size);
+}
+
+/* The slots of a word that lie in the chunk of one. */
+LISH_INLINE lish_word slotpool_chunk_mask_(const struct slotpool *pool, uint32_t bit)
+{
+	const uint32_t objects = (uint32_t)1 << pool->base.shift;
+
+	return ((LISH_WORD_ONE << objects) - 1) << (bit & ~(objects - 1));
+}
+
+LISH_INLINE uint32_t slotpool_changes_(const struct slotpool *pool)
+{
+	return pool->base.changes - (pool->base.shift < LISH_WORD_SHIFT);
+}
+
 LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
 {
 	it->at = it->base + lish_ctz(it->rest) * size;
@@ -685,13 +709,13 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			if (lish_likely(bits))
 				break;
 		}
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		it->base = slotpool_base_(pool, slot, lish_ctz(bits), size, offset);
 		it->last = NULL;
 		if (bits == LISH_WORD_ALL) {
 			bits = LISH_WORD_ONE;
 			it->last = it->base + LISH_WORD_MASK * size;
 		}
-		it->changes = pool->base.changes;
+		it->changes = slotpool_changes_(pool);
 		it->slot = slot;
 	}
 	it->rest = bits;
@@ -726,7 +750,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 {
 	const struct slotpool *pool = it->pool;
 	lish_word below = 0, bits = it->rest;
-	uint32_t slot = it->slot;
+	uint32_t slot = it->slot, bit;
 
 	if (bits) {
 		below = slotpool_live_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
@@ -738,7 +762,6 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
 		else
 			slot = slotpool_words_end_(pool);
-		it->changes = pool->base.changes;
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
@@ -748,13 +771,14 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		slot -= LISH_WORD_BITS;
 		bits = pool->live[slot >> LISH_WORD_SHIFT];
 	}
+	bit = LISH_WORD_MASK - lish_clz(bits);
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
-			   offset;
+		it->base = slotpool_base_(pool, slot, bit, size, offset);
+		it->changes = slotpool_changes_(pool);
 	}
 	it->rest = bits;
-	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
+	it->at = it->base + bit * size;
 	lish_assume(it->at != NULL);
 	return it->at;
 }
@@ -863,10 +887,11 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 			if (lish_likely(bits))
 				break;
 		}
-		run->base = (char *)lish_pool_at_(&pool->base, slot, size) -
-			    offset;
-		run->changes = pool->base.changes;
+		run->base = slotpool_base_(pool, slot, lish_ctz(bits), size, offset);
+		run->changes = slotpool_changes_(pool);
 		run->slot = slot;
+		if (lish_unlikely(pool->base.shift < LISH_WORD_SHIFT))
+			bits &= slotpool_chunk_mask_(pool, lish_ctz(bits));
 	}
 	first = lish_ctz(bits);
 	/* The carry stops at the first dead slot; 0: the run fills the word. */

@@ -67,6 +67,7 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	memset(pool, 0, sizeof(*pool));
 	if (config) {
 		pool->hooks = config->hooks;
+		pool->full = config->full;
 		pool->ctx = config->ctx;
 	}
 	pool->only = (char *)first + offset;
@@ -87,15 +88,37 @@ int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 				      : -ENOSPC;
 }
 
-int lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+/* Not inside itself. */
+static bool lish_pool_tell_full_(struct lish_pool_ *pool)
+{
+	struct lish_pool_running_ running;
+	const struct lish_pool_running_ *hook = pool->running;
+
+	while (hook && hook->mark)
+		hook = hook->outer;
+	if (!pool->full || hook || pool->closed)
+		return false;
+	running.mark = NULL;
+	running.outer = pool->running;
+	pool->running = &running;
+	pool->full(pool->ctx, pool);
+	pool->running = running.outer;
+	return true;
+}
+
+int lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		    bool *told)
 {
 	int err = -ENOSPC;
 
 	if (pool->border < pool->room)
 		return 0;
-	/* As lish_pool_grows_(), of a pool that is in use. */
-	if (pool->table != &pool->only)
+	if (lish_pool_grows_(pool))
 		err = kind->chunks->grow(kind, pool, 0);
+	if (err == -ENOSPC && !*told && lish_pool_tell_full_(pool)) {
+		*told = true;
+		return 0;
+	}
 	if (err)
 		pool->failed++;
 	return err;
@@ -136,7 +159,7 @@ void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *p
 
 struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side)
 {
-	const struct lish_growth_ *growth;
+	const struct lish_growth_ *growth = pool->growth;
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
@@ -148,15 +171,11 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side)
 	/* The border rises only while all slots below it are live. */
 	stats.peak = stats.highest;
 	stats.bytes = (size_t)pool->capacity * pool->size;
-	if (lish_pool_grows_(pool)) {
-		growth = lish_pool_growth_(pool);
+	stats.bytes += (size_t)(growth ? growth->sides : pool->capacity) * side;
+	if (growth) {
 		stats.limit = growth->limit;
-		stats.bytes += growth->sides * side +
-			       ((size_t)lish_pool_table_units_(growth->room) +
-				growth->chunk_room) *
-				       sizeof(char *);
-	} else {
-		stats.bytes += pool->capacity * side;
+		stats.bytes += sizeof(*growth) +
+			       2 * (size_t)growth->room * sizeof(*pool->table);
 	}
 	return stats;
 }

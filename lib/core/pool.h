@@ -31,8 +31,12 @@
 #define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
 #define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
 
-/* The fewest objects in a chunk. slotpool's words of live bits rely on it. */
+/*
+ * The fewest objects in a chunk, unless they are larger than the second number: then a chunk may
+ * have one. slotpool's loops are faster if a chunk has whole words of live bits.
+ */
 #define LISH_POOL_MIN_CHUNK_ 64u
+#define LISH_POOL_LARGE_ 4096u
 
 /* Bits of watch. */
 #define LISH_POOL_HOOKS_ 1u
@@ -163,24 +167,17 @@ LISH_POOL_USES_KIND_(listpool);
 LISH_POOL_USES_KIND_(slotpool);
 LISH_C_LINKAGE_END_
 
-/*
- * struct lish_growth_ - the part that only a growing pool has
- *
- * The table of chunks follows it in the same block.
- */
+/* The part that only a growing pool has. */
 struct lish_growth_ {
 	/* NULL for the default */
 	struct lish_mem *mem;
-	/* start of each chunk, to free the chunks and to show them to leak checkers */
-	char **chunks;
 	/* highest capacity */
 	uint32_t limit;
 	/* of an object */
 	uint32_t align;
 	/* slots that the arrays beside the objects have room for */
 	uint32_t sides;
-	/* entries that chunks and the table have room for */
-	uint32_t chunk_room;
+	/* chunks that the table has room for; behind them, it has the start of each */
 	uint32_t room;
 	bool no_grow;
 	/* the arrays beside the objects get their full length at once */
@@ -226,9 +223,12 @@ LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct li
 
 /* Memory. */
 
-/* 0 if there is memory at the border now, else an error. Counts the failure. */
+/*
+ * For an alloc that found no slot: 0 if it should look again, because there is memory at the border
+ * now or because full ran, once. Else an error; counts the failure.
+ */
 LISH_LOCAL LISH_COLD int lish_pool_more_(const struct lish_pool_kind_ *kind,
-			      struct lish_pool_ *pool);
+			      struct lish_pool_ *pool, bool *told);
 /* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
 LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity);
@@ -378,7 +378,7 @@ static inline uintptr_t lish_pool_seal_of_(const struct lish_pool_ *pool)
 /* For X_check(): is the base whole, at this address? */
 static inline bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
-	if (!pool->size || pool->self != (pool->table ? pool : NULL))
+	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))
 		return false;
 	return pool->seal == (pool->self ? lish_pool_seal_of_(pool) : 0);
 }
@@ -409,16 +409,9 @@ static inline int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
 	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
 }
 
-static inline struct lish_growth_ *lish_pool_growth_(const struct lish_pool_ *pool)
-{
-	return (struct lish_growth_ *)(void *)pool->table - 1;
-}
-
 static inline struct lish_mem *lish_pool_mem_(const struct lish_pool_ *pool)
 {
-	struct lish_mem *mem = lish_pool_growth_(pool)->mem;
-
-	return mem ? mem : &lish_mem_default;
+	return pool->growth->mem ? pool->growth->mem : &lish_mem_default;
 }
 
 static inline void *lish_pool_after_(void *array, size_t n, size_t size,
@@ -428,18 +421,9 @@ static inline void *lish_pool_after_(void *array, size_t n, size_t size,
 			~(uintptr_t)(align - 1));
 }
 
-/* Room of the growth struct and its table, in pointers. */
-static inline uint32_t lish_pool_table_units_(uint32_t room)
-{
-	return (uint32_t)((sizeof(struct lish_growth_) + sizeof(char *) - 1) /
-			  sizeof(char *)) +
-	       room;
-}
-
-/* The table of a pool of fixed capacity is its own. */
 static inline bool lish_pool_grows_(const struct lish_pool_ *pool)
 {
-	return pool->table && pool->table != (char **)(uintptr_t)&pool->only;
+	return pool->growth != NULL;
 }
 
 LISH_INLINE void *lish_pool_object_(const struct lish_pool_ *pool,

@@ -36,7 +36,7 @@ static uint32_t pool_chunk_objects_(const struct lish_pool_ *pool, uint32_t k)
 {
 	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
 	const uint32_t rest =
-		lish_pool_growth_(pool)->limit - (k << pool->shift);
+		pool->growth->limit - (k << pool->shift);
 
 	return rest <= mask ? rest : mask + 1;
 }
@@ -69,65 +69,84 @@ static const void *pool_allocator_(const struct lish_mem *mem)
 	return (const char *)(uintptr_t)mem->alloc + 1;
 }
 
-/*
- * Make the table and the array of chunks longer or, if the allocator can, shorter. If one
- * of them cannot change, they differ, which does no harm. chunks: entries in use.
- */
-static int pool_resize_table_(struct lish_pool_ *pool, uint32_t chunks,
-			     uint32_t room, bool longer)
+/* The room of the first table. A full one never moves. */
+static uint32_t pool_first_room_(const struct lish_pool_ *pool)
 {
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	void *array;
+	const uint32_t chunks = pool->growth->limit >> pool->shift;
 
-	if (longer ? growth->chunk_room < room : growth->chunk_room > room) {
-		array = lish_pool_side_(pool, growth->chunks, chunks,
-					growth->chunk_room, room,
-					sizeof(char *));
-		if (!array)
-			return -ENOMEM;
-		growth->chunks = (char **)array;
-		growth->chunk_room = room;
-	}
-	if (growth->room == room)
+	return pool->growth->limited && chunks < POOL_TABLE_ ? chunks + 1 : 8;
+}
+
+static char **pool_starts_(const struct lish_pool_ *pool)
+{
+	return pool->table + pool->growth->room;
+}
+
+/* Change the room of the table, for n chunks in use. A failure changes nothing. */
+static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room)
+{
+	const uint32_t had = pool->growth->room, least = had < room ? had : room;
+	const size_t used = n * sizeof(*pool->table);
+	void *table;
+
+	if (room == had)
 		return 0;
-	array = lish_pool_side_(pool, growth, lish_pool_table_units_(chunks),
-				lish_pool_table_units_(growth->room),
-				lish_pool_table_units_(room), sizeof(char *));
-	if (!array)
+	/* The starts of chunks stand behind the shorter table meanwhile. */
+	if (room < had)
+		memmove(pool->table + room, pool->table + had, used);
+	table = lish_pool_side_(pool, pool->table, least + n, 2 * had, 2 * room,
+				sizeof(*pool->table));
+	if (table) {
+		pool->table = (char **)table;
+		pool->growth->room = room;
+	}
+	if (pool->growth->room > least && n)
+		memmove(pool_starts_(pool), pool->table + least, used);
+	return table ? 0 : -ENOMEM;
+}
+
+static void pool_free_table_(struct lish_pool_ *pool)
+{
+	lish_pool_free_side_(pool, pool->table, 2 * pool->growth->room, sizeof(*pool->table));
+	pool->table = NULL;
+	pool->growth->room = 0;
+}
+
+/* Its memory, at least aligned for the objects; a report names the allocator if not. */
+static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t k, char **chunk)
+{
+	const struct lish_growth_ *growth = pool->growth;
+	const size_t bytes = pool_chunk_bytes_(pool, k), align = pool_chunk_align_(growth);
+	struct lish_mem *mem = lish_pool_mem_(pool);
+
+	*chunk = (char *)mem->alloc(mem, bytes, align);
+	if (!*chunk)
 		return -ENOMEM;
-	growth = (struct lish_growth_ *)array;
-	growth->room = room;
-	pool->table = (char **)(void *)(growth + 1);
+	if (lish_refused_as(POOL_ALLOC_, pool, *chunk, pool_aligned_(growth, *chunk),
+			    pool_allocator_(mem))) {
+		mem->free(mem, *chunk, bytes, align);
+		return -EINVAL;
+	}
 	return 0;
 }
 
 static int pool_add_chunk_(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count_(pool, pool->capacity);
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
-	struct lish_mem *mem = lish_pool_mem_(pool);
+	const uint32_t room = pool->growth->room;
 	char *chunk;
-	int err;
+	int err = 0;
 
-	err = pool_resize_table_(pool, k, k == growth->room ? 2 * k : growth->room,
-				true);
+	if (k == room)
+		err = pool_resize_table_(pool, k, k ? 2 * k : pool_first_room_(pool));
+	if (!err)
+		err = pool_alloc_chunk_(pool, k, &chunk);
 	if (err)
 		return err;
-	growth = lish_pool_growth_(pool);
-	chunk = (char *)mem->alloc(mem, pool_chunk_bytes_(pool, k),
-				  pool_chunk_align_(growth));
-	if (!chunk)
-		return -ENOMEM;
-	if (lish_refused_as(POOL_ALLOC_, pool, chunk, pool_aligned_(growth, chunk),
-			    pool_allocator_(mem))) {
-		mem->free(mem, chunk, pool_chunk_bytes_(pool, k),
-			  pool_chunk_align_(growth));
-		return -EINVAL;
-	}
 	pool->table[k] =
 		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
 			 (size_t)(k << pool->shift) * (size_t)pool->size);
-	growth->chunks[k] = chunk;
+	pool_starts_(pool)[k] = chunk;
 	pool->capacity += pool_chunk_objects_(pool, k);
 	return 0;
 }
@@ -135,39 +154,31 @@ static int pool_add_chunk_(struct lish_pool_ *pool)
 static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 				 struct lish_pool_ *pool, uint32_t capacity)
 {
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
 	const uint32_t left = pool_chunk_count_(pool, capacity);
 	struct lish_mem *mem = lish_pool_mem_(pool);
 	uint32_t k;
 
 	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;)
-		mem->free(mem, growth->chunks[k], pool_chunk_bytes_(pool, k),
-			  pool_chunk_align_(growth));
+		mem->free(mem, pool_starts_(pool)[k], pool_chunk_bytes_(pool, k),
+			  pool_chunk_align_(pool->growth));
 	pool->capacity = capacity;
 	if (left)
 		return;
-	lish_pool_free_side_(pool, growth->chunks, growth->chunk_room,
-			     sizeof(char *));
-	growth->chunks = NULL;
-	growth->chunk_room = 0;
+	pool_free_table_(pool);
 	kind->release(pool);
-	growth->sides = 0;
+	pool->growth->sides = 0;
 }
 
 static void pool_chunks_end_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
-	const struct lish_growth_ *growth;
-
 	pool_chunks_release_(kind, pool, 0);
-	growth = lish_pool_growth_(pool);
-	lish_pool_free_side_(pool, lish_pool_growth_(pool),
-			     lish_pool_table_units_(growth->room), sizeof(char *));
+	lish_pool_free_side_(pool, pool->growth, 1, sizeof(*pool->growth));
 }
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 {
 	const uint32_t mask = ((uint32_t)1 << pool->shift) - 1;
-	const uint32_t limit = lish_pool_growth_(pool)->limit;
+	const uint32_t limit = pool->growth->limit;
 
 	return n > (limit & ~mask) ? limit : (n + mask) & ~mask;
 }
@@ -193,7 +204,7 @@ static bool pool_has_sides_(const struct lish_pool_ *pool, uint32_t capacity)
 static int pool_fit_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity)
 {
-	struct lish_growth_ *growth = lish_pool_growth_(pool);
+	struct lish_growth_ *growth = pool->growth;
 	uint32_t sides = growth->sides;
 	int err;
 
@@ -213,16 +224,15 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 			     struct lish_pool_ *pool, uint32_t capacity)
 {
 	const uint32_t before = pool->capacity;
-	const uint32_t room = lish_pool_growth_(pool)->room;
+	const uint32_t room = pool->growth->room;
 	int err = 0;
 
 	if (!capacity) {
-		if (lish_pool_growth_(pool)->no_grow)
+		if (pool->growth->no_grow)
 			return -ENOSPC;
 		capacity = before + 1;
 	}
-	if (pool->closed ||
-	    capacity > lish_pool_growth_(pool)->limit)
+	if (pool->closed || capacity > pool->growth->limit)
 		return -ENOSPC;
 	capacity = lish_pool_round_(pool, capacity);
 	if (!pool_has_sides_(pool, capacity))
@@ -234,8 +244,8 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 		err = pool_fit_(kind, pool, capacity);
 	if (err) {
 		pool_chunks_release_(kind, pool, before);
-		(void)pool_resize_table_(pool, pool_chunk_count_(pool, before),
-					room, false);
+		if (before)
+			(void)pool_resize_table_(pool, pool_chunk_count_(pool, before), room);
 	}
 	pool->room = pool->capacity;
 	return err;
@@ -293,11 +303,13 @@ static bool pool_shape_ok_(size_t size, size_t align, size_t offset)
 	       offset < size && size - offset >= sizeof(uint32_t);
 }
 
+/* Of chunks with at least step objects or, if that is 0, of so many bytes. */
 static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
 {
+	const uint32_t least = size > LISH_POOL_LARGE_ ? 1 : LISH_POOL_MIN_CHUNK_;
 	uint8_t shift = 0;
 
-	while ((uint32_t)1 << shift < LISH_POOL_MIN_CHUNK_)
+	while ((uint32_t)1 << shift < least)
 		shift++;
 	if (step) {
 		while (shift < 31 && (uint32_t)1 << shift < step)
@@ -309,13 +321,37 @@ static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
 	return shift;
 }
 
+static struct lish_growth_ pool_growth_of_(size_t align, const struct lish_config *config)
+{
+	struct lish_growth_ growth;
+
+	memset(&growth, 0, sizeof(growth));
+	growth.mem = config->mem == &lish_mem_default ? NULL : config->mem;
+	growth.limit = config->limit;
+	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
+		growth.limit = LISH_MAX_COUNT;
+	growth.limited = growth.limit < LISH_MAX_COUNT;
+	growth.align = (uint32_t)align;
+	growth.no_grow = config->no_grow;
+	return growth;
+}
+
+/* With a size_t of 32 bits a chunk can exceed the largest object. */
+static bool pool_chunk_fits_(const struct lish_growth_ *growth, uint8_t shift, size_t size)
+{
+	const uint32_t chunk = (uint32_t)1 << shift;
+
+	return (growth->limit < chunk ? growth->limit : chunk) <=
+	       (POOL_MAX_BYTES_ - pool_chunk_align_(growth)) / size;
+}
+
 int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		    size_t offset, const struct lish_config *config)
 {
 	static const struct lish_config standard = LISH_CONFIG_INIT;
 	struct lish_growth_ growth, *placed;
 	struct lish_mem *mem;
-	uint32_t chunks;
+	uint8_t shift;
 
 	memset(pool, 0, sizeof(*pool));
 	if (!pool_shape_ok_(size, align, offset))
@@ -325,41 +361,22 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	if (!config)
 		config = &standard;
 	mem = config->mem ? config->mem : &lish_mem_default;
-	growth.mem = mem == &lish_mem_default ? NULL : mem;
-	growth.limit = config->limit;
-	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
-		growth.limit = LISH_MAX_COUNT;
-	growth.limited = growth.limit < LISH_MAX_COUNT;
-	growth.align = (uint32_t)align;
-	growth.chunks = NULL;
-	growth.chunk_room = 0;
-	growth.sides = 0;
-	growth.no_grow = config->no_grow;
-	pool->shift = pool_shift_for_(size, config->step,
-				     lish_mem_chunk_(mem));
-	/* A full table never moves. */
-	chunks = growth.limit >> pool->shift;
-	growth.room = chunks < POOL_TABLE_ ? chunks + 1 : 8;
-	/* With a size_t of 32 bits a chunk can exceed the largest object. */
-	if ((growth.limit < (uint32_t)1 << pool->shift ? growth.limit
-					      : (uint32_t)1 << pool->shift) >
-		    (POOL_MAX_BYTES_ - pool_chunk_align_(&growth)) / size)
-		placed = NULL;
-	else
-		placed = (struct lish_growth_ *)lish_array_resize_(
-			mem, NULL, 0, 0,
-			lish_pool_table_units_(growth.room), sizeof(char *));
-	if (!placed) {
-		pool->shift = 0;
+	growth = pool_growth_of_(align, config);
+	shift = pool_shift_for_(size, config->step, lish_mem_chunk_(mem));
+	if (!pool_chunk_fits_(&growth, shift, size))
 		return -ENOMEM;
-	}
+	placed = (struct lish_growth_ *)lish_array_resize_(mem, NULL, 0, 0, 1, sizeof(growth));
+	if (!placed)
+		return -ENOMEM;
 	*placed = growth;
-	pool->table = (char **)(void *)(placed + 1);
+	pool->growth = placed;
+	pool->shift = shift;
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
 	pool->self = pool;
 	pool->seal = lish_pool_seal_of_(pool);
 	pool->hooks = config->hooks;
+	pool->full = config->full;
 	pool->ctx = config->ctx;
 	lish_pool_set_watch_(pool);
 	return 0;

@@ -74,7 +74,7 @@ void lish_pool_forget_free_(struct lish_pool_ *pool)
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
 {
 	void *stack = lish_pool_side_(pool, pool->stack, pool->stacked,
-				      lish_pool_growth_(pool)->sides, sides,
+				      pool->growth->sides, sides,
 				      sizeof(*pool->stack));
 
 	if (!stack)
@@ -85,7 +85,7 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
 
 void lish_pool_stack_release_(struct lish_pool_ *pool)
 {
-	lish_pool_free_side_(pool, pool->stack, lish_pool_growth_(pool)->sides,
+	lish_pool_free_side_(pool, pool->stack, pool->growth->sides,
 			     sizeof(*pool->stack));
 	pool->stack = NULL;
 }

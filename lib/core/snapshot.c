@@ -150,8 +150,8 @@ int lish_snapshot_look_(struct lish_pool_ *pool,
 	lish_pool_wake_(pool);
 	room = limit = pool->capacity;
 	if (lish_pool_grows_(pool)) {
-		room = lish_pool_growth_(pool)->sides;
-		limit = lish_pool_growth_(pool)->limit;
+		room = pool->growth->sides;
+		limit = pool->growth->limit;
 	}
 	if (head->used > limit)
 		return -ENOSPC;

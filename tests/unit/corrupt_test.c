@@ -587,6 +587,8 @@ static void base_is_asked(struct lish_pool_ *base)
 	unasked(base->closed);
 	link_blind(base->running);
 	unasked(base->index_bits);
+	unasked(base->growth);
+	unasked(base->full);
 	unasked(base->table);
 	unasked(base->only);
 	unasked(base->stack);

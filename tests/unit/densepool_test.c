@@ -1692,6 +1692,7 @@ static void the_nodes_of_null_objects_are_reported(void **state)
 POOL_TEST_OVERWRITTEN(densepool, node, "f3 f2 f4 f0")
 
 POOL_TEST_RESERVE(densepool, node)
+POOL_TEST_FULL(densepool, node, DENSEPOOL)
 
 POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
 
@@ -1743,6 +1744,7 @@ int main(void)
 		pool_test(the_last_one_closes_the_gap),
 		pool_test(overwritten_objects_are_freed_with_all),
 		pool_test(a_failed_reserve_keeps_no_memory),
+		pool_test(a_full_pool_asks_before_it_refuses),
 		pool_test(trim_keeps_what_was_overwritten),
 		pool_test(hooks_see_one_pool),
 		pool_test(without_fini_no_object_is_looked_at),

@@ -2577,6 +2577,33 @@ static void one_wiped_link_does_no_harm_to_cold_code(void **state)
 POOL_TEST_OVERWRITTEN(listpool, node, "f4 f3 f2 f0")
 
 POOL_TEST_RESERVE(listpool, node)
+POOL_TEST_FULL(listpool, node, LISTPOOL)
+
+#if LISH_CHECK >= 1
+static void full_frees_the_neighbour(void *ctx, void *which)
+{
+	listpool_free((struct listpool *)which, &((struct bullet *)ctx)->node);
+}
+
+static void a_neighbour_that_full_frees_is_reported(void **state)
+{
+	static LISTPOOL_STORAGE(one, struct bullet, 1);
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct bullet *b = one.objects;
+	struct listpool x;
+
+	(void)state;
+	config.full = full_frees_the_neighbour;
+	config.ctx = b;
+	listpool_init_in(&x, struct bullet, node, &one, &config);
+	assert_ptr_equal(listpool_alloc_entry(&x, struct bullet, node), b);
+	assert_reported("listpool_alloc_after_entry", LISH_NOT_LIVE,
+			assert_null(listpool_alloc_after_entry(&x, b, struct bullet, node)));
+	assert_int_equal(listpool_count(&x), 0);
+	assert_int_equal(listpool_check(&x, NULL), LISH_OK);
+	listpool_destroy(&x);
+}
+#endif
 
 POOL_TEST_OVERWRITTEN_TRIM(listpool, node, 0)
 
@@ -2662,6 +2689,10 @@ int main(void)
 		listpool_test(no_object_is_freed_by_its_own_hook),
 		listpool_test(overwritten_objects_are_freed_with_all),
 		listpool_test(a_failed_reserve_keeps_no_memory),
+		listpool_test(a_full_pool_asks_before_it_refuses),
+#if LISH_CHECK >= 1
+		listpool_test(a_neighbour_that_full_frees_is_reported),
+#endif
 		listpool_test(trim_keeps_what_was_overwritten),
 		listpool_test(hooks_see_one_pool),
 		listpool_test(one_wiped_link_does_no_harm_to_cold_code),

@@ -543,6 +543,85 @@ static inline void hook_model_empty(void)
 		assert_int_equal(memory.bytes, 0);                            \
 	}
 
+/* The hook full may free: then alloc tries once more, and no further. */
+#define POOL_TEST_FULL(kind, member, storage_of)                                      \
+	static struct {                                                               \
+		struct kind *pool;                                                    \
+		struct bullet *oldest;                                                \
+		unsigned int asked;                                                   \
+		bool alloc;                                                           \
+	} full_is;                                                                    \
+                                                                                      \
+	static void recycle_the_oldest(void *ctx, void *which)                        \
+	{                                                                             \
+		struct kind *x = (struct kind *)which;                                \
+		struct bullet *oldest = full_is.oldest;                               \
+                                                                                      \
+		assert_ptr_equal(ctx, &full_is);                                      \
+		assert_ptr_equal(x, full_is.pool);                                    \
+		assert_int_equal(kind##_check(x, NULL), LISH_OK);                     \
+		full_is.asked++;                                                      \
+		full_is.oldest = NULL;                                                \
+		/* Not in itself. */                                                  \
+		if (full_is.alloc)                                                    \
+			assert_null(kind##_alloc_entry(x, struct bullet, member));    \
+		assert_reported(#kind "_clear", LISH_IN_HOOK, kind##_clear(x));       \
+		if (oldest)                                                           \
+			kind##_free(x, &oldest->member);                              \
+	}                                                                             \
+                                                                                      \
+	static void full_sees(struct kind *x)                                         \
+	{                                                                             \
+		struct bullet *b[3], *next;                                           \
+		unsigned int i;                                                       \
+                                                                                      \
+		memset(&full_is, 0, sizeof(full_is));                                 \
+		full_is.pool = x;                                                     \
+		for (i = 0; i < 3; i++)                                               \
+			b[i] = kind##_alloc_entry(x, struct bullet, member);          \
+		assert_int_equal(full_is.asked, 0);                                   \
+		full_is.oldest = b[1];                                                \
+		next = kind##_alloc_entry(x, struct bullet, member);                  \
+		assert_ptr_equal(next, b[1]);                                         \
+		assert_int_equal(full_is.asked, 1);                                   \
+		assert_int_equal(kind##_stats(x).failed, 0);                          \
+		/* Nothing is freed: asked once, and refused. */                      \
+		full_is.alloc = true;                                                 \
+		assert_null(kind##_zalloc_entry(x, struct bullet, member));           \
+		assert_int_equal(full_is.asked, 2);                                   \
+		assert_int_equal(kind##_stats(x).failed, 2);                          \
+		assert_int_equal(kind##_count(x), 3);                                 \
+		assert_int_equal(kind##_check(x, NULL), LISH_OK);                     \
+		kind##_destroy(x);                                                    \
+	}                                                                             \
+                                                                                      \
+	static void a_full_pool_asks_before_it_refuses(void **state)                  \
+	{                                                                             \
+		struct lish_config config = LISH_CONFIG_INIT;                         \
+		static storage_of##_STORAGE(three, struct bullet, 3);                 \
+		struct test_mem memory = TEST_MEM_INIT;                               \
+		struct kind x;                                                        \
+                                                                                      \
+		(void)state;                                                          \
+		config.full = recycle_the_oldest;                                     \
+		config.ctx = &full_is;                                                \
+		kind##_init_in(&x, struct bullet, member, &three, &config);           \
+		full_sees(&x);                                                        \
+		config.mem = &memory.mem;                                             \
+		config.limit = 3;                                                     \
+		assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+		full_sees(&x);                                                        \
+		/* Without memory it is not full. */                                  \
+		memset(&full_is, 0, sizeof(full_is));                                 \
+		memory.allocs = 0;                                                    \
+		memory.fail_at = 2;                                                   \
+		assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+		assert_null(kind##_alloc_entry(&x, struct bullet, member));           \
+		assert_int_equal(full_is.asked, 0);                                   \
+		kind##_destroy(&x);                                                   \
+		assert_int_equal(memory.bytes, 0);                                    \
+	}
+
 /* As the one before: trim, which keeps the memory of such an object; reports: how many. */
 #define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                     \
 	static void trim_keeps_what_was_overwritten(void **state)             \

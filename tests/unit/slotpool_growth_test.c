@@ -401,6 +401,85 @@ static void objects_are_aligned_as_their_type_wants(void **state)
 }
 
 POOL_TEST_RESERVE(slotpool, idx)
+POOL_TEST_FULL(slotpool, idx, SLOTPOOL)
+
+/* Objects above 4 KiB: a chunk has what step says, down to one. */
+struct boulder {
+	struct slotpool_idx idx;
+	uint32_t id;
+	char rock[5000];
+};
+
+/* The objects that a loop visits, as their numbers; each fourth is freed on the way. */
+#define BOULDERS(loop)                                                              \
+	do {                                                                        \
+		n = 0;                                                              \
+		loop                                                                \
+		{                                                                   \
+			assert_true(n < 200);                                       \
+			seen[n++] = pos->id;                                        \
+			assert_ptr_equal(slotpool_at_entry(&rocks, pos->id,         \
+							   struct boulder, idx),    \
+					 pos);                                      \
+			if (change && n % 4 == 0)                                   \
+				slotpool_free(&rocks, &pos->idx);                   \
+		}                                                                   \
+	} while (0)
+
+static void boulders(uint32_t step, bool change)
+{
+	struct lish_config config = config_of(0);
+	struct boulder *b, *all[200];
+	uint32_t seen[200], n, i, live = 0;
+	struct slotpool rocks;
+	size_t empty;
+
+	config.step = step;
+	assert_int_equal(slotpool_init(&rocks, struct boulder, idx, &config), 0);
+	empty = mem.bytes;
+	b = slotpool_alloc_entry(&rocks, struct boulder, idx);
+	assert_non_null(b);
+	assert_int_equal(slotpool_stats(&rocks).capacity, step);
+	assert_true(mem.bytes - empty < step * sizeof(*b) + 1000);
+	slotpool_free(&rocks, &b->idx);
+	for (i = 0; i < 200; i++) {
+		all[i] = slotpool_alloc_entry(&rocks, struct boulder, idx);
+		assert_non_null(all[i]);
+		all[i]->id = i;
+	}
+	for (i = 0; i < 200; i++) {
+		if (i % 64 > 40 || i % 7 == 3)
+			slotpool_free(&rocks, &all[i]->idx);
+	}
+	BOULDERS(slotpool_for_each_entry (pos, &rocks, struct boulder, idx));
+	for (i = 0; i < 200; i++) {
+		if (i % 64 <= 40 && i % 7 != 3)
+			assert_int_equal(seen[live++], i);
+	}
+	assert_int_equal(n, live);
+	live = slotpool_count(&rocks);
+	BOULDERS(slotpool_for_each_entry_reverse (pos, &rocks, struct boulder, idx));
+	assert_int_equal(n, live);
+	for (i = 1; i < n; i++)
+		assert_true(seen[i] < seen[i - 1]);
+	live = slotpool_count(&rocks);
+	BOULDERS(slotpool_for_each_entry_span (pos, &rocks, slotpool_span(&rocks, 0, 1),
+					       struct boulder, idx));
+	assert_int_equal(n, live);
+	assert_int_equal(slotpool_check(&rocks, NULL), LISH_OK);
+	slotpool_destroy(&rocks);
+}
+
+static void a_chunk_of_large_objects_has_as_many_as_step(void **state)
+{
+	uint32_t step;
+
+	(void)state;
+	for (step = 1; step <= 64; step *= 2) {
+		boulders(step, false);
+		boulders(step, true);
+	}
+}
 
 int main(void)
 {
@@ -408,6 +487,7 @@ int main(void)
 		test(init_takes_initial_memory_or_is_undone),
 		test(a_limit_takes_the_side_arrays_at_once),
 		test(growth_keeps_the_order),
+		test(a_chunk_of_large_objects_has_as_many_as_step),
 		test(stats_count_each_byte),
 		test(growth_while_little_is_live_keeps_nothing_of_the_dead),
 		test(no_grow_takes_memory_in_reserve_only),
@@ -420,6 +500,7 @@ int main(void)
 		test(memory_per_object_is_small),
 		test(objects_are_aligned_as_their_type_wants),
 		test(a_failed_reserve_keeps_no_memory),
+		test(a_full_pool_asks_before_it_refuses),
 	};
 
 	return run_test_group(tests);

@@ -16,9 +16,11 @@
 #include "../mem.h"
 #include "../ground/pair.h"
 
+struct lish_growth_;
+
 /*
- * A hook that has not returned, and the hook in which it was called. In C++ the destructor
- * of an object counts as a hook.
+ * A hook that has not returned, and the hook in which it was called. mark: of its object. In C++
+ * the destructor of an object counts as a hook.
  */
 struct lish_pool_running_ {
 	const uint32_t *mark;
@@ -35,9 +37,14 @@ struct lish_pool_running_ {
  * tests/unit/core/pool_test.c checks the order.
  */
 struct lish_pool_ {
+	/* what only a growing pool has; NULL with fixed capacity */
+	struct lish_growth_ *growth;
 	const struct lish_pool_hooks *hooks;
+	/* called when no slot may be had; NULL: nothing */
+	void (*full)(void *ctx, void *pool);
+	/* first argument of hooks and full */
 	void *ctx;
-	/* the hooks that run now, the innermost first */
+	/* the hooks that run now, the innermost first; full has no mark */
 	const struct lish_pool_running_ *running;
 	/* slots that have memory */
 	uint32_t capacity;
@@ -63,7 +70,8 @@ struct lish_pool_ {
 	uint32_t size;
 	/*
 	 * For each chunk the address that the mark of slot 0 would have if the chunk
-	 * reached down to it. Fixed capacity: &only, or NULL as long as self is.
+	 * reached down to it. Fixed capacity: &only, or NULL as long as self is. A growing
+	 * pool without memory: NULL.
 	 */
 	char **table;
 	/* number of slots on the stack */
@@ -97,7 +105,8 @@ struct lish_pool_ {
 
 /* objects: an array; stack: an array of as many uint32_t, or NULL */
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
-	{ LISH_NO_(const struct lish_pool_hooks), LISH_NO_(void),              \
+	{ LISH_NO_(struct lish_growth_),                                       \
+	  LISH_NO_(const struct lish_pool_hooks), 0, LISH_NO_(void),           \
 	  LISH_NO_(const struct lish_pool_running_),                           \
 	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0,               \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \

@@ -53,7 +53,7 @@ static void hook(void *ctx, void *object)
 
 static const struct lish_pool_hooks hooks = { NULL, hook, hook, NULL };
 static const struct lish_config hooking = { 0,	 0, 0, false, NULL, LISH_LAST_FREED, 0,
-					    &hooks, NULL };
+					    &hooks, NULL, NULL };
 
 static void free_it(void *object)
 {
