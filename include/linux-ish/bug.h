@@ -207,7 +207,40 @@ static LISH_FORCED_INLINE_ void lish_sure_(int result, const char *call)
  */
 #define lish_sure(call) lish_sure_((call), LISH_NAME_(#call))
 
+/**
+ * lish_sure_entry() - make a call that surely finds or makes an object
+ * @call: a call that returns an object, or NULL for none
+ *
+ * For an alloc of a pool that cannot be exhausted here, or a pop of a list that is not empty.
+ * Makes the call at every level; in files of level 1 and 2, reports NULL.
+ *
+ * Return: what @call returned, of its type; of type ``void *`` in C compilers without typeof.
+ */
+#define lish_sure_entry(call) LISH_SURE_ENTRY_((call), LISH_NAME_(#call))
+
 LISH_C_END
+
+#ifdef __cplusplus
+template <class T> LISH_FORCED_INLINE_ T *lish_sure_entry_(T *object, const char *call)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!object))
+		lish_not_sure_(call, 0);
+	return object;
+}
+#define LISH_SURE_ENTRY_(call, text) lish_sure_entry_(call, text)
+#else
+static LISH_FORCED_INLINE_ void *lish_sure_entry_(const void *object, const char *call)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(!object))
+		lish_not_sure_(call, 0);
+	return (void *)(uintptr_t)object;
+}
+#if LISH_GNU
+#define LISH_SURE_ENTRY_(call, text) ((__typeof__(call))lish_sure_entry_(call, text))
+#else
+#define LISH_SURE_ENTRY_(call, text) lish_sure_entry_(call, text)
+#endif
+#endif
 
 /*
  * The link guard: headers of one release do not link with the library of another, because the

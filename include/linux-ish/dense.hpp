@@ -23,7 +23,7 @@ template <class T, dense_idx T::*M> class dense : public ::dense, private_::unco
 	typedef private_::field<T, dense_idx, M> f;
 	typedef typename f::bare bare;
 	LISH_BEGIN_(dense_plain, dense_view)
-	LISH_GROWS_(dense, DENSE_STORAGE)
+	LISH_GROWS_(dense, DENSE_STORAGE, parts.array, 0)
 
 	LISH_MUST_CHECK LISH_IN_ int add(T &t) { return dense_add(this, f::node(t)); }
 	LISH_IN_ T *pop() { return f::object(dense_pop_entry(this, bare, node)); }

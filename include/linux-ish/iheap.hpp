@@ -26,7 +26,7 @@ template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::unco
 	typedef typename f::bare bare;
 
 public:
-	LISH_GROWS_(iheap, IHEAP_STORAGE)
+	LISH_GROWS_(iheap, IHEAP_STORAGE, array, sizeof(iheap_slot_))
 
 	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return iheap_add(this, f::node(t), key); }
 	LISH_IN_ void moved(T &t, int64_t key) { iheap_moved(this, f::node(t), key); }

@@ -20,6 +20,11 @@ LISH_WALKS_(listpool, LISTPOOL_STEP_, LISTPOOL_VIEW_, listpool_loop_, listpool_o
 LISH_WALK_(listpool, LISTPOOL_STEP_, from, listpool_node *, listpool_loop_, listpool_close_,
 	   listpool_open_from_(l, x, c), LISH_WALK_FORWARD_)
 
+LISH_CONSTEXPR_ void have_none(::listpool *pool)
+{
+	pool->walks.head.next = pool->walks.head.prev = &pool->walks.head;
+}
+
 } // namespace private_
 
 template <class T> class listpool : ::listpool, private_::uncopied {

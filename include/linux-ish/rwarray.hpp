@@ -40,7 +40,7 @@ LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
 template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_::uncopied {
 	typedef private_::field<T, rwarray_idx, M> f;
 	LISH_BEGIN_(rwarray_plain, rwarray_view)
-	LISH_GROWS_(rwarray, RWARRAY_STORAGE)
+	LISH_GROWS_(rwarray, RWARRAY_STORAGE, array, 0)
 
 	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return rwarray_add_tail(this, f::node(t)); }
 	LISH_IN_ void compact() { rwarray_compact(this); }

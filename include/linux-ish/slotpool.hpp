@@ -24,6 +24,11 @@ LISH_SLOTS_(plain, none, slotpool_forward_(LISH_VISIT_(SLOTPOOL_FORWARD_)), SLOT
 LISH_SLOTS_(reverse, none, slotpool_reverse_(LISH_VISIT_(SLOTPOOL_REVERSE_)), SLOTPOOL_STEP_BACK_)
 LISH_SLOTS_(part, lish_span, slotpool_loop_span_(LISH_VISIT_(SLOTPOOL_SPAN_), x, size), SLOTPOOL_STEP_)
 
+LISH_CONSTEXPR_ void have_none(::slotpool *pool)
+{
+	pool->last = SLOTPOOL_RETIRED_;
+}
+
 } // namespace private_
 
 /* A handle that knows the type of its object. 64 bits, all zero: of no object. */
@@ -56,7 +61,7 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	/* The constructor gets the handle first, then the arguments. */
 	template <class... A> LISH_IN_ T *make_with_handle(A &&...a)
 	{
-		cell *c = !plain() && clearing_ ? nullptr : slotpool_alloc_entry(this, cell, node);
+		LISH_CELL_(c, slotpool_alloc_entry(this, cell, node));
 
 		return construct(c, handle<T>(c ? slotpool_handle_of(this, &c->node) : slotpool_handle()),
 				 static_cast<A &&>(a)...);

@@ -102,6 +102,34 @@ static void sure_makes_the_call_once_and_reports_its_failure(void **state)
 	assert_int_equal(calls, 2);
 }
 
+static int *find(int *object)
+{
+	calls++;
+	return object;
+}
+
+static void sure_entry_returns_the_object_and_reports_none(void **state)
+{
+	static int object;
+	const int *found;
+
+	(void)state;
+	calls = 0;
+	found = lish_sure_entry(find(&object));
+	assert_ptr_equal(found, &object);
+	assert_int_equal(calls, 1);
+	found = &object;
+	if (LISH_CHECK >= 1) {
+		assert_reported("find(NULL)", LISH_NOT_SURE,
+				found = lish_sure_entry(find(NULL)));
+		assert_int_equal(report.fault.result, 0);
+	} else {
+		found = lish_sure_entry(find(NULL));
+	}
+	assert_null(found);
+	assert_int_equal(calls, 2);
+}
+
 static void set_report_returns_the_hook_before(void **state)
 {
 	lish_report_fn standard;
@@ -297,6 +325,7 @@ int main(void)
 		cmocka_unit_test(a_misuse_names_container_and_node),
 		cmocka_unit_test(
 			sure_makes_the_call_once_and_reports_its_failure),
+		cmocka_unit_test(sure_entry_returns_the_object_and_reports_none),
 		cmocka_unit_test(set_report_returns_the_hook_before),
 #ifdef STACK_WALKS
 		cmocka_unit_test(the_hook_may_ask_for_the_calls_around),

@@ -36,7 +36,7 @@ template <class T, class N> struct cell {
 
 template <class T, class N> struct cells {
 	typedef private_::cell<T, N> cell;
-	static LISH_IN_ size_t size()
+	static constexpr LISH_IN_ size_t size()
 	{
 		static_assert(sizeof(followed<T>) > sizeof(T), "an object needs a size");
 		return sizeof(cell);
@@ -53,6 +53,26 @@ template <class T, class N> struct cells {
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
 	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
 };
+
+/* Does the class have a usable operator new of its own: with placement, any? */
+template <class T>
+auto placed(int) -> decltype(T::operator new(size_t(), static_cast<void *>(nullptr)), std::true_type());
+template <class> std::false_type placed(...);
+template <class T> auto newed(int) -> decltype(T::operator new(size_t()), std::true_type());
+template <class> std::false_type newed(...);
+
+/* The object in the memory that an alloc returned. */
+template <class T, class... A> LISH_IN_ T *construct_at(void *at, std::true_type, A &&...a)
+{
+	return new (at) T(static_cast<A &&>(a)...);
+}
+template <class T, class... A> LISH_IN_ T *construct_at(void *at, std::false_type, A &&...a)
+{
+	static_assert(!decltype(newed<T>(0))::value,
+		      "linux-ish: a pool cannot use this class's operator new: "
+		      "give the class one with placement too, operator new(size_t, void *)");
+	return ::new (at) T(static_cast<A &&>(a)...);
+}
 
 /* While it exists, the destructor of an object runs, which C knows as a hook. */
 class dying {
@@ -77,6 +97,8 @@ LISH_AID_ bool is_dying(const lish_pool_ *pool, const uint32_t *mark)
 	return false;
 }
 
+/* What a pool without room has besides its base. */
+LISH_CONSTEXPR_ void have_none(const void *) {}
 /* Would free be refused because of a loop? */
 LISH_AID_ bool is_frozen(const void *) { return false; }
 template <class T> LISH_AID_ void only_bytes()
@@ -96,16 +118,31 @@ public:
 
 } // namespace private_
 
-/* plain() first: then the test costs nothing. */
+/*
+ * plain() first: then the test costs nothing. A pool that has not begun has no room: its first
+ * alloc fails, and then it begins.
+ */
+#define LISH_CELL_(c, alloc)                                                                   \
+	cell *c;                                                                               \
+	do                                                                                     \
+		c = !plain() && clearing_ ? nullptr : alloc;                                   \
+	while (!c && begin_now())
 #define LISH_MAKE_(alloc)                                                                      \
-	return construct(!plain() && clearing_ ? nullptr : alloc, static_cast<A &&>(a)...)
+	LISH_CELL_(made, alloc);                                                               \
+	return construct(made, static_cast<A &&>(a)...)
 
 /*
  * The methods that all pools have.
  *
+ * A pool that grows allocates nothing in its constructor, so one of static storage needs no
+ * code at the start of the program (C++14). The first call that needs memory begins it. With a
+ * config the constructor begins it; a pool that finds no memory there has no room.
+ *
  * make(): the new object; NULL at the limit or without memory, and while clear() or the
  * destructor of the pool destroys objects. If the constructor throws, nothing has changed.
- * While it runs, loops may visit the object.
+ * While it runs, loops may visit the object. Calls operator new(size_t, void *) of the class,
+ * if there is one.
+ * zmake(): make() in memory of zeros, for what the constructor does not set.
  * destroy(): calls the destructor, while the object is still live. Reports what free
  * reports, and then leaves the object alone.
  * The destructor of a pool, and clear(), destroy all objects.
@@ -115,7 +152,23 @@ public:
 #define LISH_POOL_(X, NODE, STORAGE, stop)                                                     \
 	typedef private_::cell<T, NODE> cell;                                                  \
 	static constexpr bool plain() { return std::is_trivially_destructible<T>::value; }     \
-	bool clearing_ = false;                                                                \
+	bool clearing_, begun_;                                                                \
+	/* A pool without room, of which nothing can be misused. */                            \
+	LISH_CONSTEXPR_ void have_none()                                                       \
+	{                                                                                      \
+		this->base.size = f::size();                                                   \
+		this->base.offset = offsetof(cell, node) + offsetof(NODE, slot);               \
+		this->base.shift = 31;                                                         \
+		private_::have_none(static_cast<::X *>(this));                                \
+	}                                                                                      \
+	LISH_COLD bool begin(const lish_config *config)                                        \
+	{                                                                                      \
+		begun_ = X##_init(this, cell, node, config) == 0;                              \
+		if (!begun_)                                                                   \
+			have_none();                                                           \
+		return begun_;                                                                 \
+	}                                                                                      \
+	LISH_IN_ bool begin_now() { return !begun_ && begin(nullptr); }                        \
 	struct undo {                                                                          \
 		::X *pool;                                                                     \
 		cell *made;                                                                    \
@@ -124,22 +177,40 @@ public:
 	template <class... A> LISH_IN_ T *construct(cell *c, A &&...a)                         \
 	{                                                                                      \
 		undo made = { this, c };                                                       \
-		T *t = c ? ::new (static_cast<void *>(c->object)) T(static_cast<A &&>(a)...) : nullptr; \
+		T *t = c ? private_::construct_at<T>(c->object, decltype(private_::placed<T>(0))(), \
+						     static_cast<A &&>(a)...) : nullptr;       \
                                                                                                \
-		made.made = nullptr;                                                           \
+		if (t)                                                                         \
+			made.made = nullptr;                                                   \
 		return t;                                                                      \
 	}                                                                                      \
                                                                                                \
 public:                                                                                        \
 	template <unsigned n> struct storage { STORAGE(mem, cell, n); };                       \
-	LISH_IN_ X() { lish_sure(X##_init(this, cell, node, nullptr)); }                       \
-	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, cell, node, &config)); } \
-	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, cell, node, &s.mem, nullptr); } \
-	template <unsigned n> LISH_IN_ X(storage<n> &s, const lish_config &config) { X##_init_in(this, cell, node, &s.mem, &config); } \
+	LISH_CONSTEXPR_ X() : ::X(), private_::uncopied(), clearing_(false), begun_(false) { have_none(); } \
+	LISH_IN_ explicit X(const lish_config &config) : X() { begin(&config), begun_ = true; } \
+	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) : clearing_(false), begun_(true) \
+	{                                                                                      \
+		X##_init_in(this, cell, node, &s.mem, nullptr);                                \
+	}                                                                                      \
+	template <unsigned n> LISH_IN_ X(storage<n> &s, const lish_config &config)             \
+		: clearing_(false), begun_(true)                                               \
+	{                                                                                      \
+		X##_init_in(this, cell, node, &s.mem, &config);                                \
+	}                                                                                      \
 	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
 	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
 	{                                                                                      \
 		LISH_MAKE_(X##_alloc_entry(this, cell, node));                                 \
+	}                                                                                      \
+	template <class... A> LISH_IN_ T *zmake(A &&...a)                                      \
+	{                                                                                      \
+		LISH_CELL_(c, X##_zalloc_entry(this, cell, node));                             \
+		/* To a compiler, what a constructor leaves alone is undefined. */             \
+		lish_hide(c);                                                                  \
+		T *t = construct(c, static_cast<A &&>(a)...);                                  \
+		lish_hide(t);                                                                  \
+		return t;                                                                      \
 	}                                                                                      \
 	LISH_IN_ void destroy(const T &t)                                                      \
 	{                                                                                      \
@@ -156,13 +227,16 @@ public:                                                                         
 		X##_free(this, f::node(t));                                                    \
 	}                                                                                      \
 	/* The pool of C, whose objects are of a private type. */                              \
-	LISH_IN_ ::X &c() { return *this; }                                                    \
+	LISH_IN_ ::X &c() { begin_now(); return *this; }                                       \
 	LISH_IN_ const ::X &c() const { return *this; }                                        \
 	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
 	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
 	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
-	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
-	LISH_IN_ void trim() { X##_trim(this); }
+	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n)                                       \
+	{                                                                                      \
+		return begun_ || begin_now() ? X##_reserve(this, n) : -ENOMEM;                 \
+	}                                                                                      \
+	LISH_IN_ void trim() { if (begun_) X##_trim(this); }
 /* visit: destroys all objects. A destructor may end the loop by stop(). */
 #define LISH_CLEAR_(X, visit)                                                                  \
 	LISH_IN_ void clear()                                                                  \
@@ -176,7 +250,8 @@ public:                                                                         
 				visit;                                                         \
 			} while (count() && count() < before);                                 \
 		}                                                                              \
-		X##_clear(this);                                                               \
+		if (begun_)                                                                    \
+			X##_clear(this);                                                       \
 	}
 /* What ipool and slotpool have: an index, and snapshots of objects that are only bytes. */
 #define LISH_AT_AND_SAVED_(X)                                                                  \
@@ -197,7 +272,7 @@ public:                                                                         
 	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size)                     \
 	{                                                                                      \
 		private_::only_bytes<T>();                                                     \
-		return X##_load(this, buffer, size);                                           \
+		return begun_ || begin_now() ? X##_load(this, buffer, size) : -ENOMEM;                                         \
 	}
 
 #define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)

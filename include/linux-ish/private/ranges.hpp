@@ -25,6 +25,13 @@
 #define LISH_AID_ inline
 #endif
 
+/* A constructor that C++14 runs while it compiles. */
+#if __cplusplus >= 201402L
+#define LISH_CONSTEXPR_ constexpr
+#else
+#define LISH_CONSTEXPR_ LISH_IN_
+#endif
+
 struct ilist_node;
 struct walklist_node;
 struct locklist_loop_;
@@ -215,28 +222,32 @@ public:
 /*
  * The _const loop as a forward iterator: it is not registered, so it may be copied. The
  * step waits for the next look, so that a range-for has one step in its code. Threads
- * take a copy each.
+ * take a copy each. T is const except in unchanged().
  */
 template <class K, class T, class F> class iterator {
 	mutable typename K::place place_;
-	mutable const T *at_;
+	mutable T *at_;
 	mutable bool behind_;
 
-	LISH_AID_ const T *at() const
+	LISH_AID_ T *at() const
 	{
 		if (behind_) {
-				at_ = static_cast<const T *>(K::step(nullptr, &place_, F::size(), F::offset()));
-				behind_ = false;
+			/* A copy: a place whose address is passed on would not stay in registers. */
+			typename K::place place = place_;
+
+			at_ = static_cast<T *>(K::step(nullptr, &place, F::size(), F::offset()));
+			place_ = place;
+			behind_ = false;
 		}
 		return at_;
 	}
 
 public:
 	typedef std::forward_iterator_tag iterator_category;
-	typedef T value_type;
+	typedef typename std::remove_cv<T>::type value_type;
 	typedef ptrdiff_t difference_type;
-	typedef const T *pointer;
-	typedef const T &reference;
+	typedef T *pointer;
+	typedef T &reference;
 
 	LISH_AID_ iterator() : place_(), at_(nullptr), behind_(false) {}
 	LISH_AID_ iterator(typename K::of *of, typename K::arg arg) : at_(nullptr), behind_(true)
@@ -256,8 +267,8 @@ public:
 		++*this;
 		return before;
 	}
-	LISH_AID_ const T &operator*() const { return *at(); }
-	LISH_AID_ const T *operator->() const { return at(); }
+	LISH_AID_ T &operator*() const { return *at(); }
+	LISH_AID_ T *operator->() const { return at(); }
 	friend LISH_AID_ bool operator==(const iterator &a, const iterator &b)
 	{
 		return a.at() == b.at();
@@ -331,10 +342,10 @@ template <class N, class Tag> class hook {
 	N node_;
 
 public:
-	LISH_IN_ hook() : node_() {}
-	LISH_IN_ hook(const hook &) : node_() {}
-	LISH_IN_ hook &operator=(const hook &) { return *this; }
-	LISH_IN_ bool leave() { return private_::leaving<N>::leave(&node_); }
+	LISH_IN_ hook() noexcept : node_() {}
+	LISH_IN_ hook(const hook &) noexcept : node_() {}
+	LISH_IN_ hook &operator=(const hook &) noexcept { return *this; }
+	LISH_IN_ bool leave() noexcept { return private_::leaving<N>::leave(&node_); }
 
 protected:
 	LISH_IN_ ~hook() { leave(); }
@@ -351,24 +362,49 @@ public:
 	LISH_IN_ fixed() : C(static_cast<typename C::template storage<n> &>(*this)) {}
 };
 
-/* In each class: its range-for, also over a const container, and const_range(). */
+/*
+ * In each class: its range-for, also over a const container, const_range(), and
+ * unchanged(): the same loop with objects that are not const.
+ */
 #define LISH_BEGIN_(plain, const_)                                                             \
 	template <class K> using over = private_::range<K, T, f>;                              \
 	typedef private_::range_for_only<private_::plain, T, f> cursor;                        \
-	typedef private_::view<private_::const_, T, f> constant;                               \
+	typedef private_::view<private_::const_, const T, f> constant;                         \
+	typedef private_::view<private_::const_, T, f> looked_at;                              \
                                                                                                \
 public:                                                                                        \
 	LISH_IN_ cursor begin() { return over<private_::plain>(this).begin(); }                \
 	LISH_IN_ cursor end() { return over<private_::plain>(this).end(); }                    \
 	LISH_IN_ typename constant::iterator begin() const { return const_range().begin(); }   \
 	LISH_IN_ typename constant::iterator end() const { return const_range().end(); }       \
-	LISH_IN_ constant const_range() const { return this; }
+	LISH_IN_ constant const_range() const { return this; }                                 \
+	LISH_IN_ looked_at unchanged() { return this; }
 
-/* How dense, rwarray and iheap begin, end, and get memory. */
-#define LISH_GROWS_(X, STORAGE)                                                                \
+/*
+ * How dense, rwarray and iheap begin, end, and get memory. The constructors need none: without
+ * memory for config.initial, an add tries again. One of static storage needs no code at the
+ * start of the program, except in C++11, and in firmware, which links growth by X_init().
+ */
+#if LISH_HOSTED
+#define LISH_BEGIN_ARRAY_(X, array, slot_size)                                                 \
+	array.limit = LISH_MAX_COUNT, array.grows = true, array.wide = slot_size
+#define LISH_CONSTEXPR_ARRAY_ LISH_CONSTEXPR_
+#else
+#define LISH_BEGIN_ARRAY_(X, array, slot_size) lish_sure(X##_init(this, nullptr))
+#define LISH_CONSTEXPR_ARRAY_ LISH_IN_
+#endif
+#define LISH_GROWS_(X, STORAGE, array, slot_size)                                              \
 	template <unsigned n> struct storage { STORAGE(mem, n); };                             \
-	LISH_IN_ X() { lish_sure(X##_init(this, nullptr)); }                                   \
-	LISH_IN_ explicit X(const lish_config &config) { lish_sure(X##_init(this, &config)); } \
+	LISH_CONSTEXPR_ARRAY_ X() : ::X(), private_::uncopied() { LISH_BEGIN_ARRAY_(X, array, slot_size); } \
+	LISH_IN_ explicit X(lish_config config)                                                \
+	{                                                                                      \
+		const uint32_t initial = config.initial;                                       \
+                                                                                               \
+		config.initial = 0;                                                            \
+		lish_sure(X##_init(this, &config));                                            \
+		if (X##_reserve(this, initial)) {                                              \
+		}                                                                              \
+	}                                                                                      \
 	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) { X##_init_in(this, &s.mem); } \
 	LISH_IN_ ~X() { X##_stop(this), X##_destroy(this); }                                   \
 	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \

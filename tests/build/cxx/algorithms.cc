@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * const_range() and loops over a const container are forward ranges: for algorithms of
+ * const_range(), unchanged() and loops over a const container are forward ranges: for algorithms of
  * C++11, and for ranges and views of C++20. Each container is used like a vector with the
  * same objects.
  */
@@ -46,14 +46,14 @@ static bool big(const thing &t) { return t.n > 99; }
 static bool same(const thing &a, const thing &b) { return a.n == b.n; }
 
 /* What is in both: found from begin() on, twice, and by copies of iterators. */
-template <class R> static void forward(const R &range, const std::vector<thing> &all)
+template <class T, class R> static void forward(const R &range, const std::vector<thing> &all)
 {
 	typedef decltype(range.begin()) iterator;
 	typedef std::iterator_traits<iterator> traits;
 	static_assert(std::is_same<typename traits::iterator_category, std::forward_iterator_tag>::value,
 		      "");
 	static_assert(std::is_same<typename traits::value_type, thing>::value, "");
-	static_assert(std::is_same<typename traits::reference, const thing &>::value, "");
+	static_assert(std::is_same<typename traits::reference, T &>::value, "");
 	const iterator first = range.begin(), last = range.end();
 	iterator none, it = first;
 
@@ -113,8 +113,9 @@ template <class C> static void is_forward()
 			add(c, t);
 		const C &constant = c;
 		if (n < 99) {
-			forward(c.const_range(), all);
-			forward(constant, all);
+			forward<const thing>(c.const_range(), all);
+			forward<const thing>(constant, all);
+			forward<thing>(c.unchanged(), all);
 		}
 		CHECK(std::equal(constant.begin(), constant.end(), all.begin(), same));
 		/* An algorithm that copies no iterator is a loop. */
@@ -149,6 +150,28 @@ static void found()
 	CHECK(!d.leave(c) && d.count() == 1);
 	pool.destroy(*std::find_if(pool.const_range().begin(), pool.const_range().end(), odd));
 	CHECK(pool.count() == 1);
+}
+
+/* What unchanged() has found is not const. */
+template <class C> static thing *search(C &c, int n)
+{
+	for (thing &t : c.unchanged())
+		if (t.n == n)
+			return &t;
+	return nullptr;
+}
+
+static void found_to_change()
+{
+	thing a(1);
+	walklist_things w;
+	lish::slotpool<thing> pool;
+
+	w.add_tail(a);
+	CHECK(search(w, 1) == &a && !search(w, 2));
+	search(w, 1)->n = 2;
+	CHECK(search(w, 2) == &a);
+	CHECK(search(pool, 1) == nullptr && pool.make(1) && search(pool, 1));
 }
 
 /* from() takes what next() and pop() return. */
@@ -195,6 +218,7 @@ int main()
 	is_forward<lish::densepool<thing>>();
 	is_forward<lish::listpool<thing>>();
 	found();
+	found_to_change();
 	from_none();
 	return finish();
 }

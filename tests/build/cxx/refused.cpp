@@ -96,6 +96,13 @@ int use()
 	struct slotpool wrong;
 	slotpool_init(&wrong, shell, slot, nullptr);
 #endif
+#if WRONG == 14 /* "give the class one with placement" */
+	struct own {
+		void *operator new(size_t size);
+	};
+	lish::slotpool<own> wrong;
+	wrong.make();
+#endif
 	list.del(a);
 	return pool.make() != nullptr;
 }
