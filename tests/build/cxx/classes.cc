@@ -54,7 +54,7 @@ static_assert(sizeof(walklist_things) == sizeof(::walklist), "nothing is added")
 static_assert(sizeof(locklist_things) == sizeof(::locklist), "nothing is added");
 static_assert(sizeof(dense_things) == sizeof(::dense), "nothing is added");
 static_assert(sizeof(rwarray_things) == sizeof(::rwarray), "nothing is added");
-static_assert(sizeof(heap_things) == sizeof(::heap), "nothing is added");
+static_assert(sizeof(heap_things) == sizeof(::iheap), "nothing is added");
 static_assert(sizeof(inbox_things) == sizeof(::inbox), "nothing is added");
 
 /* Zero, and so empty before any constructor runs. */
