@@ -16,10 +16,10 @@ fi
 words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
 {
 	# Where it is defined; or, if that is a macro or a header, where it is listed.
-	grep -rnE --include='*_test.c' '^static void [a-z0-9_]+\(void \*\*state\)' tests/unit |
-		sed 's/:static void /: /; s/(void \*\*state)//'
-	grep -rnE --include='*_test.c' '^		[a-z_]*test[a-z_]*\([a-z0-9_]+[,)]' tests/unit |
-		sed 's/:		[a-z_]*(/: /; s/[,)].*//'
+	grep -rnE --include='*_test.c' '^(TEST\([a-z0-9_]+\)|static void [a-z0-9_]+\(void \*\*state\))' \
+		tests/unit | sed 's/:static void /: /; s/(void \*\*state)//; s/:TEST(/: /; s/)$//'
+	grep -rnoE --include='*_test.c' '\b[a-z_]*test[a-z_]*\([a-z0-9_]{8,}[,)]' tests/unit |
+		sed 's/:[a-z_]*(/: /; s/[,)].*//'
 	grep -n '^mistake ' tests/refuse/misuse/*.list | sed 's/:mistake /: /'
 	grep -n '^/\* mistake ' tests/refuse/fail/*.c | sed 's|:/\* mistake |: |; s| \*/$||'
 	grep -n '^/\* reported: ' tests/refuse/wrong/*.c |

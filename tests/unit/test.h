@@ -99,6 +99,9 @@ static inline void choose_tests(void)
 #endif
 }
 
+/* A test: its name is the sentence that it shows. main() lists it. */
+#define TEST(name) static void name(void **state __attribute__((__unused__)))
+
 /* Run the array of tests; the hook is ours meanwhile. */
 #define run_test_group(tests)                                      \
 	(lish_set_report(test_report), choose_tests(),             \

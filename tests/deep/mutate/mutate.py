@@ -3,8 +3,8 @@
 """
 Are the tests strong enough? Changes one thing at a time in lib/ and include/, and
 looks whether a test notices: the unit tests at levels 1, 0 and 2, then the states
-(tests/deep/states) of what includes the file, then the histories (tests/trace), then
-the unit tests at -Os, under sanitizers and under Valgrind. --again tries the
+(tests/deep/states) of what includes the file, then its misuse (tests/refuse/misuse),
+then the histories (tests/trace), then the unit tests at -Os, under sanitizers and under Valgrind. --again tries the
 survivors that a log names.
 
     mutate.py [--count N] [--jobs N] [--seed N] [--only TEXT] [--again LOG] [--list]
@@ -129,10 +129,10 @@ def sources():
     return [name[:-2] + '.c' for name in out.split()]
 
 
-def includes(path):
+def includes(path, flags=''):
     """All files of ours that a file is made of."""
-    out = subprocess.run([CC, '-std=c99', '-Iinclude', '-Itests/unit', '-MM', path],
-                         text=True, capture_output=True, check=True).stdout
+    out = subprocess.run('%s -std=c99 -Iinclude -Itests/unit %s -MM %s' % (CC, flags, path),
+                         shell=True, text=True, capture_output=True, check=True).stdout
     return {os.path.normpath(name)
             for name in out.replace('\\\n', ' ').split()[1:]}
 
@@ -190,6 +190,15 @@ class Suite:
         for path in self.lib + self.tests + self.trace + \
                 glob.glob('tests/deep/states/*.c'):
             self.made_of[path] = includes(path)
+        self.misuse = {}
+        os.makedirs(base, exist_ok=True)
+        for path in sorted(glob.glob('tests/refuse/misuse/*.list')):
+            face = os.path.basename(path)[:-5]
+            cases = '%s/%s.cases' % (self.base, face)
+            sh('awk -v what=cases -f tests/refuse/misuse/misuse.awk %s >%s' % (path, cases), '.')
+            self.misuse[face] = ['\'-DLIST="%s"\'' % face, '\'-DCASES="%s"\'' % cases]
+            program = path[:-5] + '.c'
+            self.made_of[program] = includes(program, ' '.join(self.misuse[face]))
         self.locks = collections.defaultdict(threading.Lock)
         self.limits = {}
 
@@ -275,6 +284,12 @@ class Suite:
                 yield ('states of ' + world,
                        ['tests/deep/states/%s.c' % words[0]],
                        words[1:], ['-DLISH_CHECK=1'], [], [])
+        for face in faces:
+            for level in (1, 2) if face in self.misuse else ():
+                yield ('misuse of %s at level %d' % (face, level),
+                       ['tests/refuse/misuse/%s.c' % face],
+                       ['-D_GNU_SOURCE'] + self.misuse[face], ['-DLISH_CHECK=%d' % level],
+                       [], [])
         if stem not in ('inbox', 'mem', 'bug', 'world', 'report'):
             yield ('histories', self.trace, [], [],
                    [os.path.abspath(t) for t in
