@@ -40,11 +40,10 @@ overview() {
 		print "| | pass: 1 000 | 100 000 | frame: 1 000 | 100 000 | bytes each | flash |"
 		print "|---|---|---|---|---|---|---|"
 		# name in the results = words = bytes in the object = name in the table of flash
-		lines = split("raw=plain array, the limit=0=;slotpool=**slotpool**=8, 4 beside=slotpool;" \
-			"dense=**dense**=4, 8 beside=dense;walklist=**walklist**=32=walklist;" \
+		lines = split("raw=plain array, the limit=0=;slotpool=**slotpool**=8 + 4 beside=slotpool;" \
+			"dense=**dense**=4 + 8 beside=dense;walklist=**walklist**=32=walklist;" \
 			"=**ilist**=16=ilist;TAILQ=`sys/queue.h`=16=tailq;" \
-			"vector<T*>=vector of pointers=8 beside=;colony=`plf::colony`=3 beside=;" \
-			"std::list=`std::list`=16, on the heap=", line, ";")
+			"colony=`plf::colony`=3 beside=", line, ";")
 		for (i = 1; i <= lines; i++) {
 			split(line[i], part, "=")
 			row = "| " part[2] " |"
