@@ -6,6 +6,8 @@
  * containers. A system loops over its own container and tests no other object.
  * destroy() tests nothing either: X_leave() removes the object if it is in. The
  * memory comes from a slotpool, so that others can keep a handle.
+ *
+ *	cc -Iinclude samples/entity.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

@@ -9,6 +9,8 @@
  *
  * A buffer has one inbox node: it is always on one way only, to a worker or back.
  * Prints the sum of the numbers, and whether AT_ONCE limited the live buffers.
+ *
+ *	cc -Iinclude samples/homing.c build/liblinux-ish.a -lpthread
  */
 #define _POSIX_C_SOURCE 200112L
 

@@ -11,6 +11,8 @@
  * Here a signal is the interrupt. On a microcontroller receive() has the name of the
  * vector, and nothing else changes: tests/targets/arm/inbox.c runs on a bare
  * Cortex-M3.
+ *
+ *	cc -Iinclude samples/interrupt.c build/liblinux-ish.a -lpthread
  */
 #define _XOPEN_SOURCE 700
 

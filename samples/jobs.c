@@ -13,6 +13,8 @@
  * written into the wishing bullet.
  *
  * Prints the time of the same battle on 1, 2 and 4 threads, and its final hash.
+ *
+ *	cc -Iinclude samples/jobs.c build/liblinux-ish.a -lpthread
  */
 #define _POSIX_C_SOURCE 200112L
 

@@ -8,6 +8,8 @@
  *
  * Uses of walklist: add, move, last_entry, count; of ilist a loop; of ipool alloc and
  * free.
+ *
+ *	cc -Iinclude samples/lru.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

@@ -9,6 +9,8 @@
  *
  * Uses of lish_world: save and load; of slotpool: alloc, free and a loop.
  * samples/rollback.c does this with eleven containers and hashes.
+ *
+ *	cc -Iinclude samples/netcode.c build/liblinux-ish.a
  */
 #include <stdio.h>
 #include <string.h>

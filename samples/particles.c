@@ -11,6 +11,8 @@
  * are integers: every machine prints the same line.
  *
  * Of slotpool this uses alloc, free, stats, the order lowest, the plain loop and runs.
+ *
+ *	cc -Iinclude samples/particles.c build/liblinux-ish.a
  */
 #include <stdint.h>
 #include <stdio.h>

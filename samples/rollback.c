@@ -23,6 +23,8 @@
  *   inbox      and the box in which they wait for the next frame
  *
  * See snapshot.c for a state that goes to a file.
+ *
+ *	cc -Iinclude samples/rollback.c build/liblinux-ish.a
  */
 #include <stdio.h>
 #include <string.h>

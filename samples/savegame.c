@@ -9,6 +9,8 @@
  * as bytes, which is faster.)
  *
  * Uses of slotpool: alloc_at, index_of, at, the loop and handles.
+ *
+ *	cc -Iinclude samples/savegame.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

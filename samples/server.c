@@ -8,6 +8,8 @@
  * frees the element that the outer loop visits next.
  *
  * Documentation/loops.rst shows the same program with sys/queue.h and ilist.
+ *
+ *	cc -Iinclude samples/server.c build/liblinux-ish.a
  */
 #include <stdio.h>
 #include <stdlib.h>

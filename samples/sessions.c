@@ -9,6 +9,8 @@
  *
  * Uses of ilist: add, del, a loop and its _safe form; of slotpool: alloc, free,
  * index_of, a loop.
+ *
+ *	cc -Iinclude samples/sessions.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

@@ -6,6 +6,8 @@
  * bases. A table of functions, or a tag, tells the type, and container_of() leads from
  * the base to the object. Types may differ in size and in the source of their memory:
  * here two pools and a static variable.
+ *
+ *	cc -Iinclude samples/shapes.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

@@ -8,6 +8,8 @@
  *
  * Uses of walklist: add_tail, leave, stop and two loops. emit() also notifies
  * listeners that join during the call, emit_present() does not.
+ *
+ *	cc -Iinclude samples/signals.c build/liblinux-ish.a
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,6 +12,8 @@
  * find the crates. Both processes play on, and must reach the same state.
  *
  * A whole world that goes back within one process: rollback.c.
+ *
+ *	cc -Iinclude samples/snapshot.c build/liblinux-ish.a
  */
 #define _POSIX_C_SOURCE 200809L
 

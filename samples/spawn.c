@@ -8,6 +8,8 @@
  * that returns 1 found the box empty, and wakes the game.
  *
  * Prints the number of spawned enemies: the same in each run.
+ *
+ *	cc -Iinclude samples/spawn.c build/liblinux-ish.a -lpthread
  */
 #define _POSIX_C_SOURCE 200112L
 

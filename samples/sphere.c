@@ -14,6 +14,8 @@
  * the pool has made. With --svg it also writes the last frame as a picture.
  *
  * Integers only: a table of sines, and the golden angle in 1/4096 of a turn.
+ *
+ *	cc -Iinclude samples/sphere.c build/liblinux-ish.a
  */
 #include <stdint.h>
 #include <stdio.h>

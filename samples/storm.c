@@ -18,6 +18,8 @@
  * that loop over them. A bullet has a node for each container it can be in. All
  * numbers are integers: the same seed gives the same battle and the same hash on
  * every machine.
+ *
+ *	cc -Iinclude samples/storm.c build/liblinux-ish.a
  */
 #define _POSIX_C_SOURCE 199309L
 

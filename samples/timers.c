@@ -7,6 +7,8 @@
  * may start its own timer again, or free it.
  *
  * Of iheap this uses add, moved, leave, contains, first_entry, key_of and drain_due.
+ *
+ *	cc -Iinclude samples/timers.c build/liblinux-ish.a
  */
 #include <stdio.h>
 

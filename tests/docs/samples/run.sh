@@ -135,6 +135,17 @@ expect 'no sample is without a test' sh -c '
 		grep -qwe "$name" tests/docs/samples/run.sh || { echo "$file"; exit 1; }
 	done'
 
+# sample FILE: builds it by the line in its first comment, and the page lists it
+for file in samples/*.c samples/*.cpp; do
+	name=${file##*/}
+	expect "samples.rst lists $name" grep -q "^\`\`$name\`\`" Documentation/samples.rst
+	[ "$name" = game-world.c ] && continue
+	line=$(sed -n "1,/\*\//s|^ \*	\(c[c+]* .*samples/$name .*\)|\1|p" "$file")
+	expect "$file says its build line" test -n "$line"
+	expect "$file builds by that line" sh -c "$(echo "$line" |
+		sed "s|build/liblinux-ish.a|'$LIBRARY'|") -o '$WORK/by-line'"
+done
+
 # The battle of jobs ends the same however many threads there are, and whoever built
 # it.
 first=''
