@@ -140,7 +140,7 @@ demo-run: $(BUILD)/samples/storm $(BUILD)/tests/trace_replay
 	$(BUILD)/tests/trace_replay tests/trace/data/*.txt
 	@echo
 	@echo 'The picture of the last frame: $(BUILD)/storm.svg, for any browser.'
-	@echo 'Next: $(BUILD)/samples/storm --objects 1000000, Documentation/start.rst, make check'
+	@echo 'Next: make web (the same in your browser), Documentation/start.rst, make check'
 
 include tests/check.mk
 # What belongs to one folder is in FOLDER/FOLDER.mk, with its lines of "make help-all"

@@ -163,6 +163,13 @@ try:
     for name, seen in letters.items():
         expect(f"{name} visits {seen}, not {wanted[name]}",
                seen == wanted[name])
+    leaving = toy("var t = toys.locklist; t.anew(); t.step(); t.step(); t.del(1); t.del(3);"
+                  "var box = document.getElementById('toy-locklist');"
+                  "return [...box.querySelectorAll('.leaving')].map(b => b.textContent).join('')"
+                  " + box.querySelectorAll('.box').length")
+    expect(f"locklist draws what it still visits: {leaving}", leaving == "BD6")
+    expect("the page has an icon of its own",
+           toy("return document.querySelector('link[rel=icon]').href").startswith("data:"))
     expect("inbox hands out in order",
            toy("var t = toys.inbox, s = []; t.anew();"
                "for (var id; (id = t.step()) >= 0;) s.push(id);"
@@ -202,6 +209,9 @@ try:
     bullets = browser.execute_script(
         "return +document.getElementById('objects').value")
     expect(f"a phone has fewer bullets: {bullets}", bullets <= 20000)
+    cut = browser.execute_script(
+        "var w = document.querySelector('.wide'); return w.scrollWidth - w.clientWidth")
+    expect(f"a phone shows all columns: {cut} pixels are cut", cut <= 0)
     browser.execute_script("storm.pause(true)")
     look(browser)
     # Without motion: the first frame stands, and a button starts the rest.
