@@ -107,7 +107,7 @@ for n in 1 2; do
 	mkdir -p "$way"
 	ln -s "$PWD" "$way/linux-ish"
 	cp "$WORK/README.md-1.c" "$way/game.c"
-	sed -n "/^# $n\\. /,/^\$/p" README.md >"$way/way.sh"
+	sed -n "/^# $n\\. /,/^\(\`\`\`\)*\$/p" README.md | grep -v '^[`]' >"$way/way.sh"
 	[ $n = 2 ] || sed 's|<linux-ish/.*>|"linux-ish.h"|' "$WORK/README.md-1.c" \
 		>"$way/game.c"
 	expect "the README: way $n, in an empty folder" \
