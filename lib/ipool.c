@@ -200,6 +200,20 @@ LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
 		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
+void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
+{
+	uint32_t i, *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+		return;
+	for (i = 0; i < n; i++) {
+		mark = lish_pool_pointed_(&pool->base, objects, i, n);
+		if (!ipool_quick_death_(pool, mark))
+			(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+	}
+}
+
 bool ipool_free_at(struct ipool *pool, uint32_t index)
 {
 	uint32_t *mark;

@@ -842,6 +842,20 @@ LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
+void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n)
+{
+	uint32_t i, *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+		return;
+	for (i = 0; i < n; i++) {
+		mark = lish_pool_pointed_(&pool->base, objects, i, n);
+		if (!slotpool_quick_death_(pool, mark))
+			(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+	}
+}
+
 bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 {
 	uint32_t *mark;

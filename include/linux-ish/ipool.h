@@ -193,6 +193,19 @@ LISH_API void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type);
 LISH_API void ipool_free(struct ipool *pool, struct ipool_idx *node);
 
 /**
+ * ipool_free_bulk() - free many objects
+ * @pool: the pool
+ * @objects: array of pointers to live objects of @pool
+ * @n: number of pointers
+ *
+ * Equals @n calls of ipool_free() in the order of the array, but fetches the objects ahead. An
+ * object that ipool_free() would refuse is reported and left out; the others are freed.
+ */
+#define ipool_free_bulk(pool, objects, n) \
+	(ipool_free_bulk)(pool, LISH_POOL_POINTERS_(objects), n)
+LISH_API void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n);
+
+/**
  * ipool_contains() - is this node in the pool?
  * @pool: the pool
  * @node: of any object, live or free

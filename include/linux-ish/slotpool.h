@@ -330,6 +330,19 @@ LISH_API void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, 
 LISH_API void slotpool_free(struct slotpool *pool, struct slotpool_idx *node);
 
 /**
+ * slotpool_free_bulk() - free many objects
+ * @pool: the pool
+ * @objects: array of pointers to live objects of @pool
+ * @n: number of pointers
+ *
+ * Equals @n calls of slotpool_free() in the order of the array, but fetches the objects ahead. An
+ * object that slotpool_free() would refuse is reported and left out; the others are freed.
+ */
+#define slotpool_free_bulk(pool, objects, n) \
+	(slotpool_free_bulk)(pool, LISH_POOL_POINTERS_(objects), n)
+LISH_API void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n);
+
+/**
  * slotpool_contains() - is this node in the pool?
  * @pool: the pool
  * @node: node of any object

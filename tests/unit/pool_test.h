@@ -622,6 +622,84 @@ static inline void hook_model_empty(void)
 		assert_int_equal(memory.bytes, 0);                                    \
 	}
 
+/* X_free_bulk(): what n calls of X_free() leave, also where an object of the array is wrong. */
+#define POOL_TEST_BULK(kind, member)                                                          \
+	static unsigned int bulk_reports;                                                     \
+                                                                                              \
+	static void count_bulk(const struct lish_fault *fault)                                \
+	{                                                                                     \
+		assert_string_equal(fault->operation, #kind "_free_bulk");                    \
+		bulk_reports++;                                                               \
+	}                                                                                     \
+                                                                                              \
+	static void a_bulk_free_is_as_many_frees(void **state)                                \
+	{                                                                                     \
+		struct bullet *one[100], *all[100], *now, *then;                              \
+		struct kind x, y;                                                             \
+		unsigned int hooks, i, k;                                                     \
+		struct diary seen, other;                                                     \
+                                                                                              \
+		(void)state;                                                                  \
+		for (hooks = 0; hooks < 2; hooks++) {                                         \
+			struct lish_config config = LISH_CONFIG_INIT;                         \
+                                                                                              \
+			memset(&seen, 0, sizeof(seen));                                       \
+			other = seen;                                                         \
+			config.hooks = hooks ? &diary_hooks : NULL;                           \
+			config.ctx = &seen;                                                   \
+			assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+			config.ctx = &other;                                                  \
+			assert_int_equal(kind##_init(&y, struct bullet, member, &config), 0); \
+			seen.pool = &x.base;                                                  \
+			other.pool = &y.base;                                                 \
+			for (i = 0; i < 100; i++) {                                           \
+				all[i] = kind##_alloc_entry(&x, struct bullet, member);       \
+				one[i] = kind##_alloc_entry(&y, struct bullet, member);       \
+			}                                                                     \
+			seen.text[0] = other.text[0] = 0;                                     \
+			/* In another order, without some. */                                 \
+			for (i = 0, k = 0; i < 80; i++, k = (k + 37) % 100) {                 \
+				now = all[k], all[k] = all[i], all[i] = now;                  \
+				then = one[k], one[k] = one[i], one[i] = then;                \
+			}                                                                     \
+			kind##_free_bulk(&x, all, 80);                                        \
+			for (i = 0; i < 80; i++)                                              \
+				kind##_free(&y, &one[i]->member);                             \
+			assert_string_equal(seen.text, other.text);                           \
+			seen.text[0] = other.text[0] = 0;                                     \
+			assert_int_equal(kind##_count(&x), 20);                               \
+			assert_int_equal(kind##_check(&x, NULL), LISH_OK);                    \
+			for (i = 0; i < 90; i++) {                                            \
+				now = kind##_alloc_entry(&x, struct bullet, member);          \
+				then = kind##_alloc_entry(&y, struct bullet, member);         \
+				assert_int_equal(kind##_index_of(&x, &now->member),           \
+						 kind##_index_of(&y, &then->member));         \
+				seen.text[0] = other.text[0] = 0;                             \
+			}                                                                     \
+			kind##_free_bulk(&x, all, 0);                                         \
+			seen.text[0] = other.text[0] = 0;                                     \
+			kind##_destroy(&x);                                                   \
+			seen.text[0] = other.text[0] = 0;                                     \
+			kind##_destroy(&y);                                                   \
+			if (LISH_CHECK < 1)                                                   \
+				continue;                                                     \
+			assert_int_equal(kind##_init(&x, struct bullet, member, NULL), 0);    \
+			for (i = 0; i < 20; i++)                                              \
+				all[i] = kind##_alloc_entry(&x, struct bullet, member);       \
+			kind##_free(&x, &all[3]->member);                                     \
+			all[5] = NULL;                                                        \
+			all[7] = all[6];                                                      \
+			bulk_reports = 0;                                                     \
+			lish_set_report(count_bulk);                                          \
+			kind##_free_bulk(&x, all, 20);                                        \
+			lish_set_report(test_report);                                         \
+			assert_int_equal(bulk_reports, 3);                                    \
+			assert_int_equal(kind##_count(&x), 2);                                \
+			assert_int_equal(kind##_check(&x, NULL), LISH_OK);                    \
+			kind##_destroy(&x);                                                   \
+		}                                                                             \
+	}
+
 /* As the one before: trim, which keeps the memory of such an object; reports: how many. */
 #define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                     \
 	static void trim_keeps_what_was_overwritten(void **state)             \

@@ -402,6 +402,7 @@ static void objects_are_aligned_as_their_type_wants(void **state)
 
 POOL_TEST_RESERVE(slotpool, idx)
 POOL_TEST_FULL(slotpool, idx, SLOTPOOL)
+POOL_TEST_BULK(slotpool, idx)
 
 /* Objects above 4 KiB: a chunk has what step says, down to one. */
 struct boulder {
@@ -501,6 +502,7 @@ int main(void)
 		test(objects_are_aligned_as_their_type_wants),
 		test(a_failed_reserve_keeps_no_memory),
 		test(a_full_pool_asks_before_it_refuses),
+		test(a_bulk_free_is_as_many_frees),
 	};
 
 	return run_test_group(tests);

@@ -126,6 +126,10 @@ struct lish_pool_ {
 	 0U * sizeof(*(1 ? (array) : LISH_NO_(type))) +    \
 	 0U * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 
+/* An array of pointers, for X_free_bulk(). Does not compile for an array of objects. */
+#define LISH_POOL_POINTERS_(objects) \
+	((void)sizeof((const volatile void *)*(objects)), (const void *)(objects))
+
 LISH_C_BEGIN
 
 /* For C++: reports a destroy() of an object whose destructor runs. */

@@ -263,6 +263,13 @@ public:                                                                         
 		if (t) destroy(*t);                                                            \
 		return t != nullptr;                                                           \
 	}                                                                                      \
+	LISH_IN_ void destroy_bulk(T *const *objects, uint32_t n)                              \
+	{                                                                                      \
+		if (plain())                                                                   \
+			X##_free_bulk(this, objects, n);                                       \
+		else                                                                           \
+			for (uint32_t i = 0; i < n; i++) destroy(*objects[i]);                 \
+	}                                                                                      \
 	LISH_IN_ size_t save_size() const { return X##_save_size(this); }                      \
 	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size) const                     \
 	{                                                                                      \

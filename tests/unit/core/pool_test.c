@@ -1712,6 +1712,7 @@ POOL_TEST_OVERWRITTEN(ipool, node, "f4 f3 f2 f0")
 
 POOL_TEST_RESERVE(ipool, node)
 POOL_TEST_FULL(ipool, node, IPOOL)
+POOL_TEST_BULK(ipool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(ipool, node, 0)
 
@@ -1802,6 +1803,7 @@ int main(void)
 		pool_test(overwritten_objects_are_freed_with_all),
 		pool_test(a_failed_reserve_keeps_no_memory),
 		pool_test(a_full_pool_asks_before_it_refuses),
+		pool_test(a_bulk_free_is_as_many_frees),
 		pool_test(trim_keeps_what_was_overwritten),
 		pool_test(hooks_see_one_pool),
 		pool_test(without_fini_no_object_is_looked_at),
