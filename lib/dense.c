@@ -50,8 +50,7 @@ static const char *dense_name_(uint32_t kind)
 		"dense_for_each_entry",
 		"dense_for_each_entry_present",
 		"dense_for_each_entry_reverse",
-		"dense_for_each_entry_frozen",
-		"dense_loop_end",
+		"",
 		"",
 		"dense_for_each_entry_const",
 		"dense_for_each_entry_span"
@@ -264,7 +263,7 @@ static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *i
 
 static int dense_refusal_(enum lish_reason reason)
 {
-	return reason == LISH_FROZEN || reason == LISH_LOOPED ? -EBUSY : -EINVAL;
+	return reason == LISH_LOOPED ? -EBUSY : -EINVAL;
 }
 
 static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
@@ -370,6 +369,19 @@ LISH_HOT_ bool dense_leave(struct dense *array, struct dense_idx *idx)
 		return dense_remove_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
 	dense_take_(array, idx);
 	return true;
+}
+
+void dense_node_moved(struct dense *array, struct dense_idx *idx)
+{
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	struct lish_parray_ *slots = &array->parts.array;
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (lish_refused_here(array, idx, dense_may_change_(array)) ||
+	    lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) ||
+	    !idx->slot)
+		return;
+	slots->nodes[idx->slot - 1] = &idx->slot;
 }
 
 int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx)
@@ -529,35 +541,11 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 
 /* Loops. */
 
-void dense_loop_begin(struct dense_loop *loop, struct dense *array)
-{
-	enum lish_reason reason = lish_parray_begun_(&array->parts.array);
-
-	if (reason == LISH_OK && loop->loop.loop.owner)
-		reason = LISH_STALE_LOOP;
-	if (lish_refused_here(array, NULL, reason))
-		return;
-	lish_part_start_(&loop->loop, &array->parts.array, LISH_PART_BY_HAND_);
-	lish_refused(array, NULL,
-		     lish_loop_enter_(&loop->loop.loop, &array->parts.loops));
-}
-
-struct dense_idx *dense_loop_next(struct dense_loop *loop)
-{
-	uint32_t *node = lish_part_next_(&loop->loop);
-
-	while (LISH_CHECK >= 1 && node && *node != loop->loop.next) {
-		(void)lish_refused_here(dense_of_loops_(loop->loop.loop.owner), node, LISH_BAD_INDEX);
-		node = lish_part_next_(&loop->loop);
-	}
-	return dense_idx_at_(node);
-}
-
-void dense_loop_end(struct dense_loop *loop)
+void dense_close_(struct dense_loop_ *loop)
 {
 	const struct dense *array = dense_of_loops_(loop->loop.loop.owner);
 	const uint32_t kind = loop->loop.kind;
-	const enum lish_reason reason = lish_part_close_(&loop->loop);
+	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 
 	if (lish_unlikely(reason != LISH_OK))
 		(void)lish_refused_as(dense_name_(kind), array, NULL, reason,
@@ -570,14 +558,8 @@ void dense_stop(struct dense *array)
 		lish_refused(array, NULL, lish_parts_stop_(&array->parts));
 }
 
-void dense_abandon(struct dense *array)
-{
-	if (!lish_refused(array, NULL, lish_parray_begun_(&array->parts.array)))
-		array->parts.loops.first = NULL;
-}
-
-struct dense_loop *dense_open_(struct dense *array, struct dense_loop *loop,
-			       uint32_t kind)
+struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop,
+				uint32_t kind)
 {
 	enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
 
@@ -589,14 +571,14 @@ struct dense_loop *dense_open_(struct dense *array, struct dense_loop *loop,
 	return loop;
 }
 
-void *dense_next_(struct dense_loop *loop, size_t offset)
+void *dense_next_(struct dense_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
 	return lish_part_step_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
 }
 
-void *dense_next_back_(struct dense_loop *loop, size_t offset)
+void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 

@@ -573,7 +573,6 @@ static const char *densepool_name_(uint32_t kind)
 		"densepool_for_each_entry_reverse",
 		"densepool_for_each_entry_frozen",
 		"",
-		"",
 		"densepool_for_each_entry_const",
 		"densepool_for_each_entry_span"
 	};
@@ -612,7 +611,7 @@ void densepool_close_(struct densepool_loop_ *loop)
 {
 	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
 	const uint32_t kind = loop->loop.kind;
-	const enum lish_reason reason = lish_part_close_(&loop->loop);
+	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 
 	/* A loop that was never opened has no kind. */
 	if (lish_unlikely(reason != LISH_OK))

@@ -464,6 +464,16 @@ LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t ke
 		iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 }
 
+void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
+{
+	if (lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
+	    lish_refused_here(heap, idx,
+			      idx->slot <= heap->array.used ? LISH_OK : LISH_FOREIGN) ||
+	    !idx->slot)
+		return;
+	iheap_slots_(heap)[idx->slot - 1].idx = idx;
+}
+
 int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
 {
 	return lish_refused_here(heap, idx, iheap_is_in_(heap, idx)) ?

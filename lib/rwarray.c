@@ -90,8 +90,6 @@ static const char *rwarray_name_(uint32_t mode)
 		"rwarray_for_each_entry",
 		"rwarray_for_each_entry_reverse",
 		"rwarray_for_each_entry_present",
-		"",
-		"rwarray_loop_next",
 		"rwarray_for_each_entry_const",
 		"rwarray_for_each_entry_span"
 	};
@@ -100,13 +98,13 @@ static const char *rwarray_name_(uint32_t mode)
 #endif
 }
 
-static struct rwarray_loop *rwarray_loop_of_(struct lish_loop_ *loop)
+static struct rwarray_loop_ *rwarray_loop_of_(struct lish_loop_ *loop)
 {
-	return LISH_CONTAINER_OF_(loop, struct rwarray_loop, loop);
+	return LISH_CONTAINER_OF_(loop, struct rwarray_loop_, loop);
 }
 
 /* Of a loop that runs. */
-static struct rwarray *rwarray_owner_(const struct rwarray_loop *loop)
+static struct rwarray *rwarray_owner_(const struct rwarray_loop_ *loop)
 {
 	return LISH_CONTAINER_OF_(loop->loop.owner, struct rwarray, loops);
 }
@@ -185,7 +183,7 @@ static enum lish_reason rwarray_may_add_(const struct rwarray *array,
 static bool rwarray_loops_ok_(const struct rwarray *array)
 {
 	const struct lish_loop_ *at, *slow = array->loops.first;
-	const struct rwarray_loop *loop;
+	const struct rwarray_loop_ *loop;
 	bool even = false;
 
 	/* slow advances every second time: at meets it again if the chain is a ring. */
@@ -195,7 +193,7 @@ static bool rwarray_loops_ok_(const struct rwarray *array)
 		if (even)
 			slow = slow->outer;
 		even = !even;
-		loop = (const struct rwarray_loop *)(const void *)at;
+		loop = (const struct rwarray_loop_ *)(const void *)at;
 		if (at->owner != &array->loops ||
 		    loop->next > array->array.used)
 			return false;
@@ -257,7 +255,7 @@ static inline void rwarray_take_(struct rwarray *array, struct rwarray_idx *idx)
 }
 
 /* The next step reloads its cursor. */
-static void rwarray_alert_(struct rwarray_loop *loop)
+static void rwarray_alert_(struct rwarray_loop_ *loop)
 {
 	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 }
@@ -272,7 +270,7 @@ static enum lish_reason rwarray_alert_all_(struct rwarray *array)
 }
 
 /* Holes that the loop has gathered are left to the next loop. */
-static void rwarray_move_(struct rwarray_loop *loop, uint32_t next,
+static void rwarray_move_(struct rwarray_loop_ *loop, uint32_t next,
 			  uint32_t bound)
 {
 	loop->next = next;
@@ -338,7 +336,7 @@ static uint32_t rwarray_gather_(struct rwarray *array, uint32_t place,
 static enum lish_reason rwarray_close_holes_(struct rwarray *array)
 {
 	enum lish_reason reason = LISH_OK;
-	struct rwarray_loop *of;
+	struct rwarray_loop_ *of;
 
 	if (array->array.used == array->count)
 		return LISH_OK;
@@ -488,6 +486,17 @@ LISH_HOT_ bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 	return false;
 }
 
+void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
+{
+	struct lish_parray_ *slots = &array->array;
+
+	if (lish_refused_here(array, idx, rwarray_may_change_(array)) ||
+	    lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) ||
+	    !idx->slot)
+		return;
+	slots->nodes[idx->slot - 1] = &idx->slot;
+}
+
 LISH_HOT_ bool rwarray_contains(const struct rwarray *array,
 				const struct rwarray_idx *idx)
 {
@@ -612,28 +621,8 @@ void rwarray_stop(struct rwarray *array)
 	(void)lish_loops_end_(&array->loops);
 }
 
-void rwarray_abandon(struct rwarray *array)
-{
-	if (!lish_refused(array, NULL, lish_parray_begun_(&array->array)))
-		array->loops.first = NULL;
-}
-
-void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array)
-{
-	enum lish_reason reason = lish_parray_begun_(&array->array);
-
-	if (reason == LISH_OK && loop->loop.owner)
-		reason = LISH_STALE_LOOP;
-	if (lish_refused_here(array, NULL, reason))
-		return;
-	reason = lish_loop_enter_(&loop->loop, &array->loops);
-	loop->mode = RWARRAY_BY_HAND_;
-	rwarray_move_(loop, 0, 0);
-	lish_refused(array, NULL, reason);
-}
-
 /* Only then may the loop move elements. */
-static bool rwarray_is_only_(const struct rwarray_loop *loop,
+static bool rwarray_is_only_(const struct rwarray_loop_ *loop,
 			    const struct rwarray *array)
 {
 	return array->loops.first == &loop->loop && !loop->loop.outer;
@@ -649,7 +638,7 @@ static bool rwarray_worth_closing_(const struct rwarray *array)
 }
 
 /* Gathers blocks until there is an element to visit. */
-static void rwarray_close_ahead_(struct rwarray_loop *loop,
+static void rwarray_close_ahead_(struct rwarray_loop_ *loop,
 				struct rwarray *array, uint32_t end)
 {
 	const uint32_t fetch = lish_fetch_below_(array->array.used, end);
@@ -666,7 +655,7 @@ static void rwarray_close_ahead_(struct rwarray_loop *loop,
 	}
 }
 
-static uint32_t rwarray_end_of_(struct rwarray_loop *loop, struct rwarray *array)
+static uint32_t rwarray_end_of_(struct rwarray_loop_ *loop, struct rwarray *array)
 {
 	uint32_t end = array->array.used;
 
@@ -704,9 +693,7 @@ static void rwarray_drop_last_holes_(struct rwarray *array)
 	rwarray_cut_(array, used);
 }
 
-/* name: of the call that ends a loop by hand. */
-static LISH_NOINLINE void rwarray_close_(struct rwarray_loop *loop, const char *name,
-					 const void *caller)
+static LISH_NOINLINE void rwarray_close_for_(struct rwarray_loop_ *loop, const void *caller)
 {
 	struct rwarray *array = rwarray_owner_(loop);
 	const uint32_t mode = loop->mode;
@@ -715,19 +702,17 @@ static LISH_NOINLINE void rwarray_close_(struct rwarray_loop *loop, const char *
 	if (!array->loops.first)
 		rwarray_drop_last_holes_(array);
 	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(mode & RWARRAY_BY_HAND_ ? name
-							      : rwarray_name_(mode),
-				      array, NULL, reason, caller);
+		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason, caller);
 }
 
-void rwarray_loop_end(struct rwarray_loop *loop)
+void rwarray_close_(struct rwarray_loop_ *loop)
 {
 	if (loop->loop.owner)
-		rwarray_close_(loop, LISH_FUNC_, LISH_CALLER_());
+		rwarray_close_for_(loop, LISH_CALLER_());
 }
 
-struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
-				   struct rwarray *array, uint32_t mode)
+struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
+				    struct rwarray *array, uint32_t mode)
 {
 	const uint32_t used = array->array.used;
 	enum lish_reason reason = LISH_OK;
@@ -755,7 +740,7 @@ struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
 	return loop;
 }
 
-uint32_t **rwarray_reload_(struct rwarray_loop *loop, const void *caller)
+uint32_t **rwarray_reload_(struct rwarray_loop_ *loop, const void *caller)
 {
 	struct rwarray *array;
 	uint32_t end;
@@ -774,12 +759,11 @@ uint32_t **rwarray_reload_(struct rwarray_loop *loop, const void *caller)
 		if (loop->next < loop->end)
 			return array->array.nodes;
 	}
-	if (!(loop->mode & RWARRAY_BY_HAND_))
-		rwarray_close_(loop, LISH_FUNC_, caller ? caller : LISH_CALLER_());
+	rwarray_close_for_(loop, caller ? caller : LISH_CALLER_());
 	return NULL;
 }
 
-void rwarray_lost_(const struct rwarray_loop *loop, const uint32_t *node,
+void rwarray_lost_(const struct rwarray_loop_ *loop, const uint32_t *node,
 		   const void *caller)
 {
 	(void)lish_refused_as(rwarray_name_(loop->mode), rwarray_of_(loop), node,
@@ -787,7 +771,7 @@ void rwarray_lost_(const struct rwarray_loop *loop, const uint32_t *node,
 }
 
 /* A loop without a cursor. */
-static inline void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
+static inline void *rwarray_next_of_(struct rwarray_loop_ *loop, size_t offset,
 				     bool reverse, const void *caller)
 {
 	struct rwarray_place_ at;
@@ -798,19 +782,14 @@ static inline void *rwarray_next_of_(struct rwarray_loop *loop, size_t offset,
 	return rwarray_step_(loop, &at, offset, reverse, caller);
 }
 
-void *rwarray_next_(struct rwarray_loop *loop, size_t offset)
+void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, false, LISH_CALLER_());
 }
 
-void *rwarray_next_back_(struct rwarray_loop *loop, size_t offset)
+void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset)
 {
 	return rwarray_next_of_(loop, offset, true, LISH_CALLER_());
-}
-
-struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop)
-{
-	return (struct rwarray_idx *)rwarray_next_of_(loop, 0, false, LISH_CALLER_());
 }
 
 static struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,

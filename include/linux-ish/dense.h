@@ -88,23 +88,13 @@ LISH_C_BEGIN
 
 LISH_NODE_(dense_idx);
 
-struct dense_loop;
+struct dense_loop_;
+LISH_API void dense_close_(struct dense_loop_ *loop);
 
-/**
- * dense_loop_end() - end a loop by hand
- * @loop: the loop, running or not
- *
- * Loops may end in any order. O(running loops).
- */
-LISH_API void dense_loop_end(struct dense_loop *loop);
-
-/**
- * struct dense_loop - a running loop, for dense_loop_begin()
- */
-struct dense_loop {
-	/* private: */
+/* struct dense_loop_ - a running loop, which its macro declares */
+struct dense_loop_ {
 	struct lish_part_loop_ loop;
-	LISH_CLEANUP_DTOR(dense_loop, dense_loop_end)
+	LISH_CLEANUP_DTOR(dense_loop_, dense_close_)
 };
 
 /**
@@ -162,7 +152,7 @@ LISH_API bool dense_contains(const struct dense *array,
  *
  * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full; -ENOMEM; -EBUSY,
- * reported, in a _frozen loop or a sort; -EINVAL for other misuse.
+ * reported, in a sort; -EINVAL for other misuse.
  */
 LISH_API int dense_add(struct dense *array, struct dense_idx *idx) LISH_MUST_CHECK;
 
@@ -172,8 +162,7 @@ LISH_API int dense_add(struct dense *array, struct dense_idx *idx) LISH_MUST_CHE
  * @idx: a node in @array
  *
  * Running loops skip @idx and visit every other element exactly once. The last element
- * fills the gap; one more element moves per running loop. Clears the node. Refused in a
- * _frozen loop.
+ * fills the gap; one more element moves per running loop. Clears the node.
  */
 LISH_API void dense_del(struct dense *array, struct dense_idx *idx);
 
@@ -187,6 +176,17 @@ LISH_API void dense_del(struct dense *array, struct dense_idx *idx);
  * Return: true if the element was in @array.
  */
 LISH_API bool dense_leave(struct dense *array, struct dense_idx *idx);
+
+/**
+ * dense_node_moved() - repair the array after an object moved in memory
+ * @array: the array
+ * @idx: the node at its new address, in @array or not
+ *
+ * For realloc(), memmove() and assignment: call it for each moved object before any other
+ * operation on @array. Does not read the old address. Running loops go on. Nothing tells a copy
+ * from a moved object: the original must be gone.
+ */
+LISH_API void dense_node_moved(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_index_of() - the index of an object
@@ -221,8 +221,8 @@ LISH_API struct lish_stats dense_stats(const struct dense *array);
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
  *
  * Context: May sleep.
- * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a _frozen loop or a
- * sort; -EINVAL for misuse.
+ * Return: 0; -ENOSPC above the limit; -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for
+ * misuse.
  */
 LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
@@ -231,7 +231,6 @@ LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
  * @array: the array
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
- * Refused in a _frozen loop.
  *
  * Context: May sleep.
  */
@@ -243,7 +242,6 @@ LISH_API void dense_trim(struct dense *array);
  *
  * Clears every node and keeps the memory. A node that no longer names its slot is
  * reported, and its memory not written. Plain loops visit later additions; others end.
- * Refused in a _frozen loop.
  */
 LISH_API void dense_clear(struct dense *array);
 
@@ -328,40 +326,11 @@ LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
  * @type: object type
  * @member: its node
  *
- * Return: the last object; NULL if the array is empty and, reported, in a _frozen loop.
+ * Return: the last object; NULL if the array is empty.
  */
 #define dense_pop_entry(array, type, member) \
 	LISH_CAST_(type, (dense_pop_entry)(array, DENSE_OFFSET_(type, member)))
 LISH_API void *(dense_pop_entry)(struct dense *array, size_t offset);
-
-/**
- * dense_loop_begin() - begin a loop by hand
- * @loop: LISH_LOOP_INIT, or ended; must not move until dense_loop_end()
- * @array: the array
- *
- * For compilers without cleanup, and for loops that continue across calls::
- *
- *	struct dense_loop loop = LISH_LOOP_INIT;
- *	struct dense_idx *idx;
- *
- *	dense_loop_begin(&loop, &bullets);
- *	while ((idx = dense_loop_next(&loop)) != NULL)
- *		...
- *	dense_loop_end(&loop);
- *
- * As dense_for_each_entry(). A loop that already runs is reported.
- */
-LISH_API void dense_loop_begin(struct dense_loop *loop, struct dense *array);
-
-/**
- * dense_loop_next() - the next element of a loop by hand
- * @loop: the loop
- *
- * The array may change between two calls. Each call needs the array's lock.
- *
- * Return: the node; NULL at the end.
- */
-LISH_API struct dense_idx *dense_loop_next(struct dense_loop *loop);
 
 /**
  * dense_stop() - end all running loops at their next step
@@ -369,23 +338,15 @@ LISH_API struct dense_idx *dense_loop_next(struct dense_loop *loop);
  */
 LISH_API void dense_stop(struct dense *array);
 
-/**
- * dense_abandon() - end all loops after longjmp()
- * @array: the array; no loop may continue
- *
- * Call it before any other use of @array.
- */
-LISH_API void dense_abandon(struct dense *array);
-
 /* Open the loop of a macro, in memory of any content. Returns it. */
-LISH_API struct dense_loop *dense_open_(struct dense *array,
-					struct dense_loop *loop, uint32_t kind);
+LISH_API struct dense_loop_ *dense_open_(struct dense *array,
+					 struct dense_loop_ *loop, uint32_t kind);
 LISH_API struct lish_part_view_ dense_view_(const struct dense *array);
 LISH_API struct lish_part_view_ dense_view_span_(const struct dense *array,
 						 struct lish_span span);
 /* The steps: see lish_part_step_(). */
-LISH_API void *dense_next_(struct dense_loop *loop, size_t offset);
-LISH_API void *dense_next_back_(struct dense_loop *loop, size_t offset);
+LISH_API void *dense_next_(struct dense_loop_ *loop, size_t offset);
+LISH_API void *dense_next_back_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
 LISH_API LISH_COLD void dense_lost_(const struct lish_part_loop_ *loop,
 				    const uint32_t *node, const void *caller);
@@ -406,7 +367,7 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 #endif
 
 #define DENSE_LOOP_(pos, array, type, member, kind, step)                        \
-	LISH_LOOP_(pos, dense_loop, loop.loop, LISH_CLEANUP, dense_loop_end,     \
+	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \
 		   dense_open_(array, &pos##_loop_, kind), struct lish_part_at_, \
 		   lish_part_cursor_(&pos##_loop_.loop), true, type,                 \
 		   step(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member)))
@@ -466,19 +427,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
  */
 #define dense_for_each_entry_present(pos, array, type, member) \
 	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_, DENSE_STEP_)
-
-/**
- * dense_for_each_entry_frozen() - loop over the objects and refuse changes
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
- *
- * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
- * run in it.
- */
-#define dense_for_each_entry_frozen(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_FROZEN_, DENSE_STEP_)
 
 /**
  * dense_for_each_entry_const() - loop over the objects of an array that does

@@ -15,7 +15,7 @@ namespace lish
 namespace private_
 {
 
-LISH_PARTS_(dense, DENSE, dense_loop, dense_loop_end)
+LISH_PARTS_(dense, DENSE, dense_loop_, dense_close_)
 
 } // namespace private_
 
@@ -33,7 +33,6 @@ template <class T, dense_idx T::*M> class dense : public ::dense, private_::unco
 
 	LISH_IN_ over<private_::dense_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::dense_present> present() { return this; }
-	LISH_IN_ over<private_::dense_frozen> frozen() { return this; }
 	LISH_IN_ private_::range<private_::dense_part, const T, f> span(uint32_t part, uint32_t of) const
 	{
 		return { this, dense_span(this, part, of) };

@@ -203,6 +203,17 @@ LISH_API bool iheap_leave(struct iheap *heap, struct iheap_idx *idx);
 LISH_API void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key);
 
 /**
+ * iheap_node_moved() - repair the heap after an object moved in memory
+ * @heap: the heap
+ * @idx: the node at its new address, in @heap or not
+ *
+ * For realloc(), memmove() and assignment: call it for each moved object before any other
+ * operation on @heap. Does not read the old address. Running loops go on. Nothing tells a copy
+ * from a moved object: the original must be gone.
+ */
+LISH_API void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx);
+
+/**
  * iheap_key_of() - the key of an element; 0 if reported
  * @heap: the heap
  * @idx: a node in @heap

@@ -47,13 +47,8 @@ struct rwarray_idx {
 LISH_C_BEGIN
 LISH_NODE_(rwarray_idx);
 
-struct rwarray_loop;
-
-/**
- * rwarray_loop_end() - end a loop by hand
- * @loop: the loop, running or not
- */
-LISH_API void rwarray_loop_end(struct rwarray_loop *loop);
+struct rwarray_loop_;
+LISH_API void rwarray_close_(struct rwarray_loop_ *loop);
 LISH_C_END
 
 /**
@@ -68,11 +63,8 @@ struct rwarray {
 	bool sorting;
 };
 
-/**
- * struct rwarray_loop - a running loop, for rwarray_loop_begin()
- */
-struct rwarray_loop {
-	/* private: */
+/* struct rwarray_loop_ - a running loop, which its macro declares */
+struct rwarray_loop_ {
 	struct lish_loop_ loop;
 	/* A step works within [next, end). */
 	uint32_t next;
@@ -85,7 +77,7 @@ struct rwarray_loop {
 	/* A closing loop: slots from place up to from are holes. */
 	uint32_t place;
 	uint32_t from;
-	LISH_CLEANUP_DTOR(rwarray_loop, rwarray_loop_end)
+	LISH_CLEANUP_DTOR(rwarray_loop_, rwarray_close_)
 };
 
 /* The name stops storage of other containers. No tag: C would show it outside. */
@@ -123,12 +115,11 @@ struct rwarray_loop {
 	static RWARRAY_STORAGE(name##_storage_, n); \
 	static struct rwarray name = RWARRAY_INIT(name##_storage_)
 
-/* A loop names itself by the first three. A closing loop closes holes. */
+/* A loop names itself by all but the last. A closing loop closes holes. */
 #define RWARRAY_REVERSE_ 1u
 #define RWARRAY_PRESENT_ 2u
-#define RWARRAY_BY_HAND_ 4u
-#define RWARRAY_CONST_ 5u
-#define RWARRAY_SPAN_ 6u
+#define RWARRAY_CONST_ 3u
+#define RWARRAY_SPAN_ 4u
 #define RWARRAY_CLOSING_ 8u
 
 #define RWARRAY_NOWHERE_ 0xffffffffu
@@ -219,6 +210,17 @@ LISH_API void rwarray_del(struct rwarray *array, struct rwarray_idx *idx);
  * Return: true if the element was in @array.
  */
 LISH_API bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx);
+
+/**
+ * rwarray_node_moved() - repair the array after an object moved in memory
+ * @array: the array
+ * @idx: the node at its new address, in @array or not
+ *
+ * For realloc(), memmove() and assignment: call it for each moved object before any other
+ * operation on @array. Does not read the old address. Running loops go on. Nothing tells a copy
+ * from a moved object: the original must be gone.
+ */
+LISH_API void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx);
 
 /**
  * rwarray_contains() - is this node in the array?
@@ -332,35 +334,17 @@ LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
  */
 LISH_API void rwarray_stop(struct rwarray *array);
 
-/**
- * rwarray_abandon() - end all loops after longjmp()
- * @array: the array; no loop may continue
- *
- * Call it before any other use of @array.
- */
-LISH_API void rwarray_abandon(struct rwarray *array);
-
-/**
- * rwarray_loop_begin() - begin a loop by hand
- * @loop: LISH_LOOP_INIT, or ended; must not move while it runs
- * @array: the array
- *
- * As dense_loop_begin(). A loop that already runs is reported.
- */
-LISH_API void rwarray_loop_begin(struct rwarray_loop *loop, struct rwarray *array);
-
 /*
- * At its end: reload a loop from the array. NULL if the loop is over, which closes the
- * loop of a macro. caller: of a step that the library makes, else NULL.
+ * At its end: reload a loop from the array. Closes the loop if it is over, and returns NULL. caller: of a step that the library makes, else NULL.
  */
-LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop *loop,
+LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop_ *loop,
 						  const void *caller);
 /* Report an element whose node does not name its place. caller: as above. */
-LISH_API LISH_COLD void rwarray_lost_(const struct rwarray_loop *loop,
+LISH_API LISH_COLD void rwarray_lost_(const struct rwarray_loop_ *loop,
 				      const uint32_t *node, const void *caller);
 
 /*
- * In registers. A change writes to struct rwarray_loop only, and sets its end: the next
+ * In registers. A change writes to struct rwarray_loop_ only, and sets its end: the next
  * step reloads the cursor. A stopped loop does not read the array.
  */
 struct rwarray_place_ {
@@ -368,13 +352,13 @@ struct rwarray_place_ {
 	uint32_t next;
 };
 
-LISH_INLINE const struct rwarray *rwarray_of_(const struct rwarray_loop *loop)
+LISH_INLINE const struct rwarray *rwarray_of_(const struct rwarray_loop_ *loop)
 {
 	return (const struct rwarray *)(const void *)((const char *)loop->loop.owner -
 						      offsetof(struct rwarray, loops));
 }
 
-LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *loop)
+LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop_ *loop)
 {
 	struct rwarray_place_ at;
 
@@ -384,7 +368,7 @@ LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop *l
 }
 
 /* Skips holes, and elements that were freed, moved or overwritten. reverse is a constant. */
-LISH_INLINE void *rwarray_step_(struct rwarray_loop *loop,
+LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 				struct rwarray_place_ *at, size_t offset,
 				bool reverse, const void *caller)
 {
@@ -416,8 +400,8 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop *loop,
 }
 
 /* The steps in the library, without a cursor. */
-LISH_API void *rwarray_next_(struct rwarray_loop *loop, size_t offset);
-LISH_API void *rwarray_next_back_(struct rwarray_loop *loop, size_t offset);
+LISH_API void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset);
+LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 
 #if RWARRAY_CALLS_
 #define RWARRAY_CURSOR_ bool
@@ -435,19 +419,9 @@ LISH_API void *rwarray_next_back_(struct rwarray_loop *loop, size_t offset);
 #define RWARRAY_LOOK_(at, offset) rwarray_look_step_(at, offset, NULL)
 #endif
 
-/**
- * rwarray_loop_next() - the next element of a loop by hand
- * @loop: the loop
- *
- * The array may change between calls. Each call needs the array's lock.
- *
- * Return: the node; NULL at the end. A later call finds later additions.
- */
-LISH_API struct rwarray_idx *rwarray_loop_next(struct rwarray_loop *loop);
-
 /* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
-LISH_API struct rwarray_loop *rwarray_open_(struct rwarray_loop *loop,
-					    struct rwarray *array, uint32_t mode);
+LISH_API struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
+					     struct rwarray *array, uint32_t mode);
 
 /* The cursor of a loop that writes nothing. */
 struct rwarray_view_at_ {
@@ -504,7 +478,7 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, mode, step)               \
-	LISH_LOOP_(pos, rwarray_loop, loop, LISH_CLEANUP, rwarray_loop_end, \
+	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, rwarray_close_,  \
 		   rwarray_open_(&pos##_loop_, array, mode), RWARRAY_CURSOR_, \
 		   RWARRAY_CURSOR_OF_(&pos##_loop_), true, type,          \
 		   step(&pos##_loop_, &pos##_at_,                         \

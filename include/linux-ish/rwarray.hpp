@@ -24,8 +24,8 @@ LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 
 /* An empty array opens no loop: the first step ends one without an owner. */
 #define LISH_ROW_(kind, mode, first, stepping)                                              \
-	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop,                              \
-		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_loop_end, \
+	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop_,                             \
+		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_close_, \
 		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
 LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
 LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)

@@ -413,7 +413,7 @@ struct walklist_loop {
  * @list: the list, empty or not
  *
  * As walklist_for_each_entry(), for loops that go on from call to call, and for compilers
- * without LISH_HAS_CLEANUP. Example: dense_loop_begin().
+ * without LISH_HAS_CLEANUP. Example: Documentation/loops.rst.
  */
 LISH_API void walklist_loop_begin(struct walklist_loop *loop,
 				  struct walklist *list);

@@ -80,6 +80,19 @@ LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
 	return at < array->used && array->nodes[at] == node;
 }
 
+/*
+ * May this node have moved here? Zero: it is in no array. The slot has the old address, which
+ * is not read.
+ */
+LISH_INLINE enum lish_reason lish_parray_may_have_moved_(const struct lish_parray_ *array,
+							  const uint32_t *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return !*node || (*node <= array->used && array->nodes[*node - 1]) ? LISH_OK
+									   : LISH_FOREIGN;
+}
+
 /* Before elements leave: record how many there were. */
 LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
 					uint32_t count)

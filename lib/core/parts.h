@@ -102,51 +102,25 @@ LISH_LOCAL LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
 
 /* Loops. */
 
-/* Put a loop at the start of the array, or at its end. It is not registered. */
-LISH_INLINE void lish_part_start_(struct lish_part_loop_ *loop,
-				  const struct lish_parray_ *array,
-				  uint32_t kind)
+/* Open a loop in memory of any content. Over an empty array it is not registered. */
+LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
+					     struct lish_parts_ *parts,
+					     uint32_t kind)
 {
-	const uint32_t used = array->used;
+	const uint32_t used = parts->array.used;
 	const bool reverse = kind == LISH_PART_REVERSE_;
 
-	loop->nodes = array->nodes;
+	loop->nodes = parts->array.nodes;
 	loop->kind = kind;
 	loop->next = reverse ? used : 0;
 	loop->end = reverse ? 0 : used;
 	loop->stop = loop->end;
 	loop->fetch = reverse ? lish_fetch_from_(used)
 			      : lish_fetch_below_(used, used);
-}
-
-/* Begin a loop in memory of any content. Over an empty array it is not registered. */
-LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
-					     struct lish_parts_ *parts,
-					     uint32_t kind)
-{
-	lish_part_start_(loop, &parts->array, kind);
-	if (parts->array.used)
+	if (used)
 		return lish_loop_enter_(&loop->loop, &parts->loops);
 	loop->loop.owner = NULL;
 	return LISH_OK;
-}
-
-/* The next node of a loop by hand, or NULL. */
-LISH_INLINE uint32_t *lish_part_next_(struct lish_part_loop_ *loop)
-{
-	const uint32_t i = loop->next;
-
-	if (i >= loop->end)
-		return NULL;
-	loop->next = i + 1;
-	return loop->nodes[i];
-}
-
-/* Close a loop, and keep a step from going on. */
-LISH_INLINE enum lish_reason lish_part_close_(struct lish_part_loop_ *loop)
-{
-	loop->end = 0;
-	return lish_loop_leave_(&loop->loop);
 }
 
 /* End all loops: their next step touches nothing. */

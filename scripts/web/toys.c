@@ -73,8 +73,8 @@ static IHEAP_STORAGE(heap_mem, MOST);
 static struct walklist_loop walklist_run = LISH_LOOP_INIT;
 static struct locklist_loop_ locklist_run;
 static struct locklist_place_ locklist_at;
-static struct dense_loop dense_run = LISH_LOOP_INIT;
-static struct rwarray_loop rwarray_run = LISH_LOOP_INIT;
+static struct dense_loop_ dense_run = LISH_LOOP_INIT;
+static struct rwarray_loop_ rwarray_run = LISH_LOOP_INIT;
 static struct densepool_loop_ densepool_run = LISH_LOOP_INIT;
 static struct listpool_loop_ listpool_run = LISH_LOOP_INIT;
 static struct ilist_node *ilist_after;
@@ -236,10 +236,10 @@ EXPORT(toy_begin) void toy_begin(void)
 		locklist_at = locklist_start_(locklist_open_(&locklist_run, &locklist));
 		break;
 	case DENSE:
-		dense_loop_begin(&dense_run, &dense);
+		(void)dense_open_(&dense, &dense_run, 0);
 		break;
 	case RWARRAY:
-		rwarray_loop_begin(&rwarray_run, &rwarray);
+		(void)rwarray_open_(&rwarray_run, &rwarray, 0);
 		break;
 	case DENSEPOOL:
 		(void)densepool_open_(&densepool, &densepool_run, 0);
@@ -255,8 +255,8 @@ EXPORT(toy_end) void toy_end(void)
 	ilist_after = NULL;
 	walklist_loop_end(&walklist_run);
 	locklist_close_(&locklist_run);
-	dense_loop_end(&dense_run);
-	rwarray_loop_end(&rwarray_run);
+	dense_close_(&dense_run);
+	rwarray_close_(&rwarray_run);
 	densepool_close_(&densepool_run);
 	listpool_close_(&listpool_run);
 }
@@ -296,13 +296,13 @@ EXPORT(toy_next) int toy_next(void)
 		break;
 	}
 	case DENSE: {
-		struct dense_idx *n = dense_loop_next(&dense_run);
+		struct dense_idx *n = dense_next_(&dense_run, 0);
 
 		id = ID(n, struct toy, node.dense);
 		break;
 	}
 	case RWARRAY: {
-		struct rwarray_idx *n = rwarray_loop_next(&rwarray_run);
+		struct rwarray_idx *n = rwarray_next_(&rwarray_run, 0);
 
 		id = ID(n, struct toy, node.rwarray);
 		break;

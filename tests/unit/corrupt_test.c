@@ -476,12 +476,12 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	assert_all_asked(he.heap);
 }
 
-/* rwarray: a, a hole, c, d in 6 slots; a loop by hand stands on c */
+/* rwarray: a, a hole, c, d in 6 slots; a loop stands on c */
 
 static struct {
 	struct rwarray array;
 	struct rwarray_idx a, b, c, d, out;
-	struct rwarray_loop loop, outer;
+	struct rwarray_loop_ loop, outer;
 	RWARRAY_STORAGE(slots, 6);
 } rw;
 
@@ -492,7 +492,6 @@ static bool rw_whole(void)
 
 static void rwarray_sees_each_index_slot_and_loop(void **state)
 {
-	static const struct rwarray_loop fresh = LISH_LOOP_INIT;
 	struct rwarray_idx *nodes[] = { &rw.a, &rw.b, &rw.c, &rw.d };
 	struct lish_parray_ *slots = &rw.array.array;
 	unsigned int i;
@@ -501,13 +500,11 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	rwarray_init_in(&rw.array, &rw.slots);
 	for (i = 0; i < 4; i++)
 		lish_sure(rwarray_add_tail(&rw.array, nodes[i]));
-	rw.loop = fresh;
-	rw.outer = fresh;
-	rwarray_loop_begin(&rw.outer, &rw.array);
-	rwarray_loop_begin(&rw.loop, &rw.array);
-	assert_ptr_equal(rwarray_loop_next(&rw.loop), &rw.a);
+	(void)rwarray_open_(&rw.outer, &rw.array, 0);
+	(void)rwarray_open_(&rw.loop, &rw.array, 0);
+	assert_ptr_equal(rwarray_next_(&rw.loop, 0), &rw.a);
 	rwarray_del(&rw.array, &rw.b);
-	assert_ptr_equal(rwarray_loop_next(&rw.loop), &rw.c);
+	assert_ptr_equal(rwarray_next_(&rw.loop, 0), &rw.c);
 	begin(rw_whole);
 	place(&rw.out);
 	for (i = 0; i < 4; i++)
@@ -552,8 +549,8 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	value_seen(rw.loop.next, 5);
 	value_seen(rw.loop.next, 0xffffffff);
 	value_blind(rw.loop.next, 1);
-	rwarray_loop_end(&rw.loop);
-	rwarray_loop_end(&rw.outer);
+	rwarray_close_(&rw.loop);
+	rwarray_close_(&rw.outer);
 }
 
 /* Pools: slots 0 to 6, of which 1, 3 and 4 are free; slot 7 was never used */

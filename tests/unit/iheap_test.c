@@ -89,6 +89,29 @@ static void assert_leaves(struct iheap *it, const char *picture)
 	assert_null(iheap_pop_entry(it, struct item, idx));
 }
 
+static void node_moved_repairs_a_heap_after_a_copy(void **state)
+{
+	struct item moved[3], out;
+	size_t i;
+
+	(void)state;
+	memset(&out, 0, sizeof(out));
+	add(&heap, &a, 3);
+	add(&heap, &b, 1);
+	add(&heap, &c, 2);
+	for (i = 0; i < 3; i++) {
+		moved[i] = *all[i];
+		memset(all[i], 0x5a, sizeof(*all[i]));
+		iheap_node_moved(&heap, &moved[i].idx);
+	}
+	/* A node in no heap stays in none. */
+	iheap_node_moved(&heap, &out.idx);
+	assert_int_equal(iheap_check(&heap, NULL), LISH_OK);
+	assert_int_equal(iheap_key_of(&heap, &moved[0].idx), 3);
+	iheap_del(&heap, &moved[2].idx);
+	assert_leaves(&heap, "ba");
+}
+
 /* A model that knows nothing of places: which one is next? */
 static bool model_before(const struct item *x, const struct item *y, bool weighs)
 {
@@ -1199,6 +1222,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		test(a_new_heap_is_empty),
 		test(one_of_the_whole_program),
+		test(node_moved_repairs_a_heap_after_a_copy),
 		test(members_leave_by_their_keys),
 		test(equal_keys_leave_in_the_order_of_arrival),
 		test(a_moved_member_comes_after_its_equals),

@@ -1264,7 +1264,7 @@ a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
 static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 {
 	struct walklist_loop walk = LISH_LOOP_INIT;
-	struct dense_loop pass = LISH_LOOP_INIT;
+	struct dense_loop_ pass;
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct actor *a = actor_new(w);
@@ -1273,10 +1273,10 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	walklist_add(&w->burning, &a->burning);
 	lish_sure(dense_add(&w->moving, &a->moving));
 	walklist_loop_begin(&walk, &w->burning);
-	dense_loop_begin(&pass, &w->moving);
+	(void)dense_open_(&w->moving, &pass, 0);
 	lish_world_save(block, w, sizeof(*w));
 	walklist_loop_end(&walk);
-	dense_loop_end(&pass);
+	dense_close_(&pass);
 	lish_world_load(w, block, sizeof(*w));
 	/* Reported, where the memory of the loop says that it has ended. */
 	assert_reported("dense_del", LISH_STALE_LOOP,
@@ -1284,7 +1284,7 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	/* Or mended before it can matter. */
 	lish_world_load(w, block, sizeof(*w));
 	walklist_abandon(&w->burning);
-	dense_abandon(&w->moving);
+	w->moving.parts.loops.first = NULL;
 	actor_kill(w, a);
 	assert_whole(w);
 	free(block);
@@ -1293,16 +1293,18 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 
 static void a_loop_that_runs_at_the_load_is_reported_when_it_ends(void **state)
 {
-	struct dense_loop pass = LISH_LOOP_INIT;
+	struct dense_loop_ pass;
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
+	struct actor *a = actor_new(w);
 
 	(void)state;
+	lish_sure(dense_add(&w->moving, &a->moving));
 	lish_world_save(block, w, sizeof(*w));
-	dense_loop_begin(&pass, &w->moving);
+	(void)dense_open_(&w->moving, &pass, 0);
 	lish_world_load(w, block, sizeof(*w));
-	assert_reported("dense_loop_end", LISH_STALE_LOOP,
-			dense_loop_end(&pass));
+	assert_reported("dense_for_each_entry", LISH_STALE_LOOP,
+			dense_close_(&pass));
 	assert_whole(w);
 	free(block);
 	world_free(w);

@@ -51,10 +51,9 @@ struct lish_parts_ {
 #define LISH_PART_PRESENT_ 1u
 #define LISH_PART_REVERSE_ 2u
 #define LISH_PART_FROZEN_ 3u
-#define LISH_PART_BY_HAND_ 4u
-#define LISH_PART_SORT_ 5u
-#define LISH_PART_CONST_ 6u
-#define LISH_PART_SPAN_ 7u
+#define LISH_PART_SORT_ 4u
+#define LISH_PART_CONST_ 5u
+#define LISH_PART_SPAN_ 6u
 
 /* struct lish_part_loop_ - a loop; forward: next <= end <= used */
 struct lish_part_loop_ {

@@ -34,7 +34,6 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 	LISH_PART_(X, plain, 0, loop_, closing, at_front, XX##_STEP_)                          \
 	LISH_PART_(X, reverse, LISH_PART_REVERSE_, loop_, closing, at_back, XX##_STEP_BACK_)   \
 	LISH_PART_(X, present, LISH_PART_PRESENT_, loop_, closing, at_front, XX##_STEP_)       \
-	LISH_PART_(X, frozen, LISH_PART_FROZEN_, loop_, closing, at_front, XX##_STEP_)         \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_part_view_, *at = X##_view_(c),        \
 			XX##_LOOK_(at, offset))                                                \
 	LISH_LOOK_KIND_(X##_part, const ::X, lish_span, lish_part_view_,                       \

@@ -25,11 +25,11 @@ static LOCKLIST_DEFINE(locks);
 DENSE_DEFINE_STATIC(denses, 4);
 RWARRAY_DEFINE_STATIC(rows, 4);
 
-/* One loop of each container that has loops by hand. */
+/* A loop by hand, and those of macros. */
 struct turn {
 	walklist_loop walk;
-	dense_loop dense;
-	rwarray_loop row;
+	dense_loop_ dense;
+	rwarray_loop_ row;
 	turn() : walk(), dense(), row()
 	{
 	}
@@ -47,7 +47,7 @@ struct derived : base {
 };
 
 static_assert(sizeof(walklist_loop) == sizeof(lish_walk_), "of the same size");
-static_assert(sizeof(dense_loop) == sizeof(lish_part_loop_),
+static_assert(sizeof(dense_loop_) == sizeof(lish_part_loop_),
 	      "of the same size");
 
 /* The container has the address of a loop: it is not copied with its object. */
@@ -58,11 +58,11 @@ static_assert(!std::is_copy_constructible<turn>::value &&
 static void begin(turn &t)
 {
 	walklist_loop_begin(&t.walk, &walks);
-	dense_loop_begin(&t.dense, &denses);
-	rwarray_loop_begin(&t.row, &rows);
+	(void)dense_open_(&denses, &t.dense, 0);
+	(void)rwarray_open_(&t.row, &rows, 0);
 	(void)walklist_loop_next(&t.walk);
-	(void)dense_loop_next(&t.dense);
-	(void)rwarray_loop_next(&t.row);
+	(void)dense_next_(&t.dense, 0);
+	(void)rwarray_next_(&t.row, 0);
 }
 
 static int running()
@@ -138,8 +138,8 @@ int main()
 
 		begin(t);
 		walklist_loop_end(&t.walk);
-		dense_loop_end(&t.dense);
-		rwarray_loop_end(&t.row);
+		dense_close_(&t.dense);
+		rwarray_close_(&t.row);
 		CHECK(running() == 0);
 		begin(t);
 		CHECK(running() == 3);

@@ -14,13 +14,13 @@
 #define A(name) rwarray_##name
 #define ARRAY struct rwarray
 #define IDX struct rwarray_idx
-#define LOOP struct rwarray_loop
+#define LOOP struct rwarray_loop_
 #else
 #include <linux-ish/dense.h>
 #define A(name) dense_##name
 #define ARRAY struct dense
 #define IDX struct dense_idx
-#define LOOP struct dense_loop
+#define LOOP struct dense_loop_
 #endif
 #include "states.h"
 #include "memory.h"
@@ -38,9 +38,9 @@
 #define WALKS 1
 #endif
 
-enum { HAND, FORWARD, REVERSE, PRESENT, FROZEN };
+enum { FORWARD, REVERSE, PRESENT, ALL_KINDS };
 #ifndef KINDS
-#define KINDS (RWARRAY ? FROZEN : FROZEN + 1)
+#define KINDS ALL_KINDS
 #endif
 
 struct object {
@@ -120,16 +120,6 @@ static bool is_looped(void)
 	return false;
 }
 
-static bool is_frozen(void)
-{
-	unsigned int w;
-
-	for (w = 0; w != WALKS; w++)
-		if (world.walk[w].runs && world.walk[w].kind == FROZEN)
-			return true;
-	return false;
-}
-
 static void add(unsigned int n)
 {
 	unsigned int w;
@@ -138,8 +128,7 @@ static void add(unsigned int n)
 	if (world.peak < world.count)
 		world.peak = world.count;
 	for (w = 0; w != WALKS; w++)
-		if (world.walk[w].runs && (world.walk[w].kind == HAND ||
-					   world.walk[w].kind == FORWARD))
+		if (world.walk[w].runs && world.walk[w].kind == FORWARD)
 			world.walk[w].due |= (unsigned char)(1u << n);
 }
 
@@ -253,8 +242,6 @@ static void settle(void)
 			loop->bound = 0;
 #endif
 		/* What a loop will read anew, and what it will not. */
-		if (world.walk[w].kind == HAND)
-			continue;
 #if RWARRAY && RWARRAY_CALLS_
 		/* Steps of the library have no cursor. */
 #elif RWARRAY
@@ -384,7 +371,7 @@ static void look(void)
 
 enum {
 	ADD, DEL, LEAVE, POP, SORT, CLEAR, FORGET, COMPACT, TRIM,
-	RESERVE, DESTROY, BEGIN, NEXT, END, STOP, ABANDON, INIT_FAILS, CALLS
+	RESERVE, DESTROY, BEGIN, NEXT, END, STOP, INIT_FAILS, CALLS
 };
 
 /* By a key that each node is given; some are equal, so that stability shows. */
@@ -418,14 +405,6 @@ static void sort_model(void)
 	}
 }
 
-/* The call that comes would change the array; level: who sees that it may not. */
-static bool refused(bool never, int level)
-{
-	if (never)
-		return !wrong_at(level, LISH_UNINITIALIZED);
-	return is_frozen() && !wrong_at(0, LISH_FROZEN);
-}
-
 static bool must_be_in(bool never, unsigned int n)
 {
 	if (never)
@@ -438,13 +417,9 @@ static bool must_be_in(bool never, unsigned int n)
 
 static void end(unsigned int w)
 {
-	if (world.walk[w].kind == HAND)
-		A(loop_end)(&world.walks[w].loop);
-	else
-		A(loop_end)(&world.walks[w].loop);
+	A(close_)(&world.walks[w].loop);
 	/* What a macro has declared is gone. */
-	if (world.walk[w].kind != HAND)
-		memset(&world.walks[w], 0, sizeof(world.walks[w]));
+	memset(&world.walks[w], 0, sizeof(world.walks[w]));
 	memset(&world.walk[w], 0, sizeof(world.walk[w]));
 }
 
@@ -452,8 +427,6 @@ static IDX *step(unsigned int w)
 {
 	struct walk *walk = &world.walks[w];
 
-	if (world.walk[w].kind == HAND)
-		return A(loop_next)(&walk->loop);
 #if RWARRAY
 	return (IDX *)(world.walk[w].kind == REVERSE ?
 			       RWARRAY_STEP_REVERSE_(&walk->loop, &walk->at, 0) :
@@ -473,8 +446,7 @@ static void next(unsigned int w)
 
 	if (!world.walk[w].due) {
 		must(!got);
-		if (world.walk[w].kind != HAND)
-			end(w);
+		end(w);
 		return;
 	}
 	must(got);
@@ -496,51 +468,40 @@ static void begin(unsigned int w, bool never)
 	unsigned int i;
 
 	say("loop %u of kind %u begins over %d", w, kind, never);
-	if (kind == HAND) {
-		if (never ? !wrong_somehow_at(0) :
-		    world.walk[w].runs && !wrong_at(0, LISH_STALE_LOOP))
-			return;
-		A(loop_begin)(&walk->loop, array);
-		if (misuse.wrong)
-			return;
-	} else {
-		if (world.walk[w].runs ? !skip() :
-		    never && !wrong_at(1, LISH_UNINITIALIZED))
-			return;
+	if (world.walk[w].runs ? !skip() :
+	    never && !wrong_at(1, LISH_UNINITIALIZED))
+		return;
 #if RWARRAY
-		struct rwarray_loop *opened = rwarray_open_(
-			&walk->loop, array,
-			kind == FORWARD ? 0 :
-			kind == REVERSE ? RWARRAY_REVERSE_ : RWARRAY_PRESENT_);
+	struct rwarray_loop_ *opened = rwarray_open_(
+		&walk->loop, array,
+		kind == FORWARD ? 0 :
+		kind == REVERSE ? RWARRAY_REVERSE_ : RWARRAY_PRESENT_);
 
-		if (!opened) {
-			must(misuse.wrong || !world.count);
-			memset(walk, 0, sizeof(*walk));
-			return;
-		}
-		walk->at = RWARRAY_CURSOR_OF_(&walk->loop);
-#else
-		(void)dense_open_(array, &walk->loop,
-				  kind == FORWARD ? 0 :
-				  kind == REVERSE ? LISH_PART_REVERSE_ :
-				  kind == PRESENT ? LISH_PART_PRESENT_ :
-						    LISH_PART_FROZEN_);
-		walk->at = lish_part_cursor_(&walk->loop.loop);
-		if (!walk->loop.loop.loop.owner) {
-			must(misuse.wrong || !world.count);
-			memset(walk, 0, sizeof(*walk));
-			return;
-		}
-#endif
+	if (!opened) {
+		must(misuse.wrong || !world.count);
+		memset(walk, 0, sizeof(*walk));
+		return;
 	}
+	walk->at = RWARRAY_CURSOR_OF_(&walk->loop);
+#else
+	(void)dense_open_(array, &walk->loop,
+			  kind == FORWARD ? 0 :
+			  kind == REVERSE ? LISH_PART_REVERSE_ :
+			  LISH_PART_PRESENT_);
+	walk->at = lish_part_cursor_(&walk->loop.loop);
+	if (!walk->loop.loop.loop.owner) {
+		must(misuse.wrong || !world.count);
+		memset(walk, 0, sizeof(*walk));
+		return;
+	}
+#endif
 	world.walk[w].runs = 1;
 	world.walk[w].kind = (unsigned char)kind;
 	world.walk[w].due = 0;
 	for (i = 0; i < world.count; i++)
 		world.walk[w].due |= (unsigned char)(1u << world.order[i]);
 	/* A macro makes the first step at once. */
-	if (kind != HAND)
-		next(w);
+	next(w);
 }
 
 static void act(void)
@@ -572,7 +533,7 @@ static void act(void)
 		if (world.walk[w].runs)
 			next(w);
 		else
-			must(!A(loop_next)(&world.walks[w].loop));
+			(void)skip();
 		return;
 	case END:
 		w = choose(WALKS);
@@ -597,7 +558,7 @@ static void act(void)
 		    never && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
 		/* What is in is not told to be frozen. */
-		if (!misuse.wrong && n < NODES && !is_in(n) && refused(never, 1))
+		if (!misuse.wrong && n < NODES && !is_in(n) && (never && !wrong_at(1, LISH_UNINITIALIZED)))
 			return;
 		if (!misuse.wrong && n == FOREIGN && !wrong_at(0, LISH_ALREADY_IN))
 			return;
@@ -624,7 +585,7 @@ static void act(void)
 		}
 		break;
 	case DEL:
-		if (must_be_in(never, n) || (!misuse.wrong && refused(never, 0)))
+		if (must_be_in(never, n) || (!misuse.wrong && (never && !wrong_at(0, LISH_UNINITIALIZED))))
 			return;
 		A(del)(array, idx_of(n));
 		if (!misuse.wrong)
@@ -632,7 +593,7 @@ static void act(void)
 		break;
 	case LEAVE:
 		if (never || n == NONE ? !wrong_somehow_at(1) :
-		    is_in(n) && refused(never, 0))
+		    is_in(n) && (never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		must(A(leave)(array, idx_of(n)) ==
 		     (!misuse.wrong && n < NODES && is_in(n)));
@@ -644,7 +605,7 @@ static void act(void)
 		(void)skip();
 		break;
 	case COMPACT:
-		if (refused(never, 0))
+		if ((never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		rwarray_compact(array);
 		must(never || slots->used == world.count);
@@ -652,7 +613,7 @@ static void act(void)
 #else
 	case POP:
 		if (never ? !wrong_at(1, LISH_UNINITIALIZED) :
-		    world.count && refused(never, 0))
+		    world.count && (never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		got = (dense_pop_entry)(array, 0);
 		if (misuse.wrong || !world.count) {
@@ -678,7 +639,7 @@ static void act(void)
 			sort_model();
 		break;
 	case CLEAR: case FORGET:
-		if (refused(never, 0))
+		if ((never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		if (call == CLEAR)
 			A(clear)(array);
@@ -694,7 +655,7 @@ static void act(void)
 		}
 		break;
 	case TRIM:
-		if (refused(never, 0))
+		if ((never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		i = slots->capacity;
 		A(trim)(array);
@@ -707,7 +668,7 @@ static void act(void)
 		must(!RWARRAY || slots->used == world.count);
 		break;
 	case RESERVE:
-		if (refused(never, 0))
+		if ((never && !wrong_at(0, LISH_UNINITIALIZED)))
 			return;
 		i = slots->capacity;
 		err = A(reserve)(array, n);
@@ -738,20 +699,16 @@ static void act(void)
 		world.peak = 0;
 		world.failed = 0;
 		break;
-	case STOP: case ABANDON:
+	case STOP:
 		if (never && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
-		if (call == STOP)
-			A(stop)(array);
-		else
-			A(abandon)(array);
+		A(stop)(array);
 		if (misuse.wrong)
 			return;
 		for (w = 0; w != WALKS; w++) {
 			if (!world.walk[w].runs)
 				continue;
-			if (call == STOP)
-				must(!step(w));
+			must(!step(w));
 			memset(&world.walks[w], 0, sizeof(world.walks[w]));
 			memset(&world.walk[w], 0, sizeof(world.walk[w]));
 		}

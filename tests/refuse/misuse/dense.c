@@ -13,12 +13,10 @@ struct item {
 static struct world {
 	struct dense array, other, zero;
 	struct item a, b, c, d, out;
-	struct dense_loop loop;
+	struct dense_loop_ loop;
 	DENSE_STORAGE(slots, 8);
 	DENSE_STORAGE(more, 8);
 } w;
-
-static const struct dense_loop fresh = LISH_LOOP_INIT;
 
 /* The node of a NULL object. */
 static struct dense_idx *volatile none;
@@ -45,11 +43,11 @@ static int adds(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
 	return by_key(NULL, a, b);
 }
 
-#define IN_FROZEN(line)                                                 \
-	dense_for_each_entry_frozen(pos, &w.array, struct item, idx) {  \
-		line                                                    \
-		break;                                                  \
-	}
+/* A loop that nothing closes. */
+static void open_loop(void)
+{
+	(void)dense_open_(&w.array, &w.loop, 0);
+}
 
 static void begin(void)
 {
@@ -59,10 +57,11 @@ static void begin(void)
 	lish_sure(dense_add(&w.array, &w.b.idx));
 	lish_sure(dense_add(&w.array, &w.c.idx));
 	lish_sure(dense_add(&w.other, &w.d.idx));
-	w.loop = fresh;
+	memset(&w.loop, 0, sizeof(w.loop));
 	(void)none;
 	(void)visits;
 	(void)adds;
+	(void)open_loop;
 }
 
 static bool is_whole(void)

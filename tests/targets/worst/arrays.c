@@ -48,6 +48,7 @@ static int rw_cmp(void *ctx, const struct rwarray_idx *a, const struct rwarray_i
 CALL(dense_add, struct e, return (uintptr_t)dense_add(&de, &e->de))
 CALL(dense_del, struct e, dense_del(&de, &e->de))
 CALL(dense_leave, struct e, return dense_leave(&de, &e->de))
+CALL(dense_node_moved, struct e, dense_node_moved(&de, &e->de))
 CALL(dense_contains, struct e, return dense_contains(&de, &e->de))
 CALL(dense_index_of, struct e, return (uintptr_t)dense_index_of(&de, &e->de))
 CALL(dense_at_entry, struct e, return (uintptr_t)dense_at_entry(&de, e->key, struct e, de))
@@ -60,21 +61,17 @@ CALL(dense_forget, struct e, dense_forget(&de))
 CALL(dense_sort, struct e, dense_sort(&de, de_cmp, NULL))
 CALL(dense_check, struct e, return dense_check(&de, NULL))
 CALL(dense_stop, struct e, dense_stop(&de))
-CALL(dense_abandon, struct e, dense_abandon(&de))
-CALL(dense_loop_begin, struct dense_loop, dense_loop_begin(e, &de))
-CALL(dense_loop_next, struct dense_loop, return (uintptr_t)dense_loop_next(e))
-CALL(dense_loop_end, struct dense_loop, dense_loop_end(e))
 LOOP(dense_for_each_entry, struct e, pos, &de, struct e, de)
 LOOP(dense_for_each_entry_safe, struct e, pos, &de, struct e, de)
 LOOP(dense_for_each_entry_reverse, struct e, pos, &de, struct e, de)
 LOOP(dense_for_each_entry_present, struct e, pos, &de, struct e, de)
-LOOP(dense_for_each_entry_frozen, struct e, pos, &de, struct e, de)
 LOOP(dense_for_each_entry_const, struct e, pos, &de, struct e, de)
 LOOP(dense_for_each_entry_span, struct lish_span, pos, &de, *e, struct e, de)
 
 CALL(rwarray_add_tail, struct e, return (uintptr_t)rwarray_add_tail(&rw, &e->rw))
 CALL(rwarray_del, struct e, rwarray_del(&rw, &e->rw))
 CALL(rwarray_leave, struct e, return rwarray_leave(&rw, &e->rw))
+CALL(rwarray_node_moved, struct e, rwarray_node_moved(&rw, &e->rw))
 CALL(rwarray_contains, struct e, return rwarray_contains(&rw, &e->rw))
 CALL(rwarray_count, struct e, return rwarray_count(&rw))
 CALL(rwarray_stats, struct e, return rwarray_stats(&rw).capacity)
@@ -85,10 +82,6 @@ CALL(rwarray_forget, struct e, rwarray_forget(&rw))
 CALL(rwarray_sort, struct e, rwarray_sort(&rw, rw_cmp, NULL))
 CALL(rwarray_check, struct e, return rwarray_check(&rw, NULL))
 CALL(rwarray_stop, struct e, rwarray_stop(&rw))
-CALL(rwarray_abandon, struct e, rwarray_abandon(&rw))
-CALL(rwarray_loop_begin, struct rwarray_loop, rwarray_loop_begin(e, &rw))
-CALL(rwarray_loop_next, struct rwarray_loop, return (uintptr_t)rwarray_loop_next(e))
-CALL(rwarray_loop_end, struct rwarray_loop, rwarray_loop_end(e))
 LOOP(rwarray_for_each_entry, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_safe, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_reverse, struct e, pos, &rw, struct e, rw)
@@ -99,6 +92,7 @@ LOOP(rwarray_for_each_entry_span, struct lish_span, pos, &rw, *e, struct e, rw)
 CALL(iheap_add, struct e, return (uintptr_t)iheap_add(&he, &e->he, key))
 CALL(iheap_del, struct e, iheap_del(&he, &e->he))
 CALL(iheap_leave, struct e, return iheap_leave(&he, &e->he))
+CALL(iheap_node_moved, struct e, iheap_node_moved(&he, &e->he))
 CALL(iheap_moved, struct e, iheap_moved(&he, &e->he, key))
 CALL(iheap_contains, struct e, return iheap_contains(&he, &e->he))
 CALL(iheap_key_of, struct e, return (uintptr_t)iheap_key_of(&he, &e->he))
@@ -113,25 +107,25 @@ CALL(iheap_pop_entry, struct e, return (uintptr_t)iheap_pop_entry(&he, struct e,
 LOOP(iheap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
 
 /* Eight loops, at the elements that leave, over either array. */
-#define WITH_LOOPS(X, last)                                                         \
-	static struct X##_loop X##_loops[LOOPS];                                    \
+#define WITH_LOOPS(X, opened)                                                       \
+	static struct X##_loop_ X##_loops[LOOPS];                                   \
 									    \
 	static void open_##X##_loops(uint32_t steps)                                \
 	{                                                                           \
 		for (uint32_t i = 0; i < LOOPS; i++) {                              \
-			X##_loop_begin(&X##_loops[i], last);                        \
+			opened;                                                     \
 			for (uint32_t j = 0; j < steps; j++)                        \
-				(void)X##_loop_next(&X##_loops[i]);                 \
+				(void)X##_next_(&X##_loops[i], 0);                  \
 		}                                                                   \
 	}                                                                           \
 									    \
 	static void close_##X##_loops(void)                                         \
 	{                                                                           \
 		for (uint32_t i = LOOPS; i--;)                                      \
-			X##_loop_end(&X##_loops[i]);                                \
+			X##_close_(&X##_loops[i]);                                  \
 	}
-WITH_LOOPS(dense, &de)
-WITH_LOOPS(rwarray, &rw)
+WITH_LOOPS(dense, (void)dense_open_(&de, &dense_loops[i], 0))
+WITH_LOOPS(rwarray, (void)rwarray_open_(&rwarray_loops[i], &rw, 0))
 
 static void fill_dense(void)
 {
@@ -160,6 +154,8 @@ static void of_dense(void)
 	ROW(dense_stats, "", "");
 	RUN_ALL(dense_span, es);
 	ROW(dense_span, "", "");
+	RUN_ALL(dense_node_moved, es);
+	ROW(dense_node_moved, "", "");
 	RUN_ALL(dense_del, es);
 	ROW(dense_del, "", "loops");
 	fill_dense();
@@ -187,15 +183,7 @@ static void of_dense(void)
 	open_dense_loops(1);
 	RUN(dense_stop, es);
 	ROW(dense_stop, "8 loops open", "loops");
-	RUN(dense_abandon, es);
-	ROW(dense_abandon, "8 loops open", "");
-	RUN(dense_loop_begin, &dense_loops[0]);
-	ROW(dense_loop_begin, "", "");
-	for (uint32_t i = 0; i <= N; i++)
-		RUN(dense_loop_next, &dense_loops[0]);
-	ROW(dense_loop_next, "", "");
-	RUN(dense_loop_end, &dense_loops[0]);
-	ROW(dense_loop_end, "", "");
+	close_dense_loops();
 
 	RUN(dense_for_each_entry, es);
 	ROW(dense_for_each_entry, "64 elements", "n");
@@ -205,8 +193,6 @@ static void of_dense(void)
 	ROW(dense_for_each_entry_reverse, "64 elements", "n");
 	RUN(dense_for_each_entry_present, es);
 	ROW(dense_for_each_entry_present, "64 elements", "n");
-	RUN(dense_for_each_entry_frozen, es);
-	ROW(dense_for_each_entry_frozen, "64 elements", "n");
 	RUN(dense_for_each_entry_const, es);
 	ROW(dense_for_each_entry_const, "64 elements", "n");
 	all = dense_span(&de, 0, 1);
@@ -253,6 +239,8 @@ static void of_rwarray(void)
 	ROW(rwarray_stats, "", "");
 	RUN_ALL(rwarray_span, es);
 	ROW(rwarray_span, "", "");
+	RUN_ALL(rwarray_node_moved, es);
+	ROW(rwarray_node_moved, "", "");
 	RUN_ALL(rwarray_del, es);
 	ROW(rwarray_del, "", "");
 	rwarray_clear(&rw);
@@ -284,24 +272,6 @@ static void of_rwarray(void)
 	ROW(rwarray_add_tail, "full, 32 holes, 8 loops open", "holes, elements, loops");
 	RUN(rwarray_stop, es);
 	ROW(rwarray_stop, "8 loops open", "loops");
-	RUN(rwarray_abandon, es);
-	ROW(rwarray_abandon, "8 loops open", "");
-	RUN(rwarray_loop_begin, &rwarray_loops[0]);
-	ROW(rwarray_loop_begin, "", "");
-	for (uint32_t i = 0; i <= N; i++)
-		RUN(rwarray_loop_next, &rwarray_loops[0]);
-	ROW(rwarray_loop_next, "no holes", "holes");
-	RUN(rwarray_loop_end, &rwarray_loops[0]);
-	ROW(rwarray_loop_end, "", "");
-	rwarray_clear(&rw);
-	fill_rwarray();
-	for (uint32_t i = 1; i + 1 < N; i++)
-		rwarray_del(&rw, &es[i].rw);
-	rwarray_loop_begin(&rwarray_loops[0], &rw);
-	for (uint32_t i = 0; i < 3; i++)
-		RUN(rwarray_loop_next, &rwarray_loops[0]);
-	ROW(rwarray_loop_next, "62 holes in a row", "holes");
-	rwarray_loop_end(&rwarray_loops[0]);
 
 	rwarray_clear(&rw);
 	fill_rwarray();
@@ -359,6 +329,8 @@ static void of_heap(void)
 	RUN_ALL(iheap_del, es);
 	ROW(iheap_del, "64 elements", "log n");
 	fill_heap();
+	RUN_ALL(iheap_node_moved, es);
+	ROW(iheap_node_moved, "", "");
 	RUN_ALL(iheap_leave, es);
 	RUN_ALL(iheap_leave, es);
 	ROW(iheap_leave, "64 elements", "log n");
