@@ -44,7 +44,7 @@
  *   bits of live from the border to the end of its word are 0
  *
  * Level 1 looks at the node and at the live bit; level 2 at the whole pool too, in
- * slotpool_refused_(). Snapshots are in slotpool_save.c.
+ * slotpool_refused_(). Saves are in save.c.
  */
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
@@ -518,20 +518,6 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 	slotpool_begin_(pool, config);
 	if (pool->order)
 		slotpool_place_bits_(pool, pool->base.capacity);
-}
-
-void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size)
-{
-	const struct lish_pool_ *base = &pool->base;
-
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
-	    lish_refused_here(pool, NULL,
-			      offset > base->size || size > base->size - offset
-				      ? LISH_BAD_RANGE : LISH_OK))
-		return;
-	pool->extra.saved = true;
-	pool->extra.saved_offset = (uint32_t)offset;
-	pool->extra.saved_size = (uint32_t)size;
 }
 
 /* After the end of all lives. */

@@ -3,7 +3,7 @@
  * snapshot.c - pools that go to a file, and into another process
  *
  * Ships chase each other: each has a handle to another ship, and a crate that it
- * knows by index. The first process plays for a while. It writes snapshots of both
+ * knows by index. The first process plays for a while. It writes saves of both
  * pools to a file: of a ship the saved part, of a crate all bytes. Then it runs this
  * program again, which loads the file.
  *
@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <linux-ish/ipool.h>
+#include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
@@ -41,14 +41,19 @@ struct ship {
 	struct walklist_node burning; /* not saved: links are addresses */
 };
 
+/* Raise the version when a member of the state changes its meaning. */
+static const struct slotpool_format format = {
+	offsetof(struct ship, state), sizeof(struct ship_state), 1, NULL, NULL
+};
+
 struct crate { /* no links, no pointers */
-	struct ipool_idx memory;
+	struct slotpool_idx memory;
 	unsigned int worth;
 	struct slotpool_handle aboard;
 };
 
 static struct slotpool ships; /* grows */
-IPOOL_DEFINE_STATIC(crates, struct crate, memory, CRATES);
+SLOTPOOL_DEFINE_STATIC(crates, struct crate, memory, CRATES);
 static WALKLIST_DEFINE(burning); /* in the order in which they were lit */
 static unsigned int fires;
 
@@ -64,7 +69,7 @@ static void burn(struct ship *s)
 static void sink(struct ship *s)
 {
 	if (s->state.crate)
-		ipool_free_at(&crates, s->state.crate - 1);
+		slotpool_free_at(&crates, s->state.crate - 1);
 	walklist_leave(&s->burning);
 	slotpool_free(&ships, &s->slot);
 }
@@ -77,12 +82,12 @@ static void launch(unsigned int x)
 	if (!s)
 		return;
 	s->state.x = x;
-	c = ipool_zalloc_entry(&crates, struct crate, memory);
+	c = slotpool_zalloc_entry(&crates, struct crate, memory);
 	if (!c)
 		return;
 	c->worth = x + 1;
 	c->aboard = slotpool_handle_of(&ships, &s->slot);
-	s->state.crate = (unsigned int)ipool_index_of(&crates, &c->memory) + 1;
+	s->state.crate = (unsigned int)slotpool_index_of(&crates, &c->memory) + 1;
 }
 
 static void chase(struct ship *s)
@@ -126,7 +131,7 @@ static unsigned int hash_of_state(void)
 	/* Each crate is aboard the ship that says so. */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
 		const struct crate *c =
-			ipool_at_entry(&crates, s->state.crate - 1,
+			slotpool_at_entry(&crates, s->state.crate - 1,
 				       const struct crate, memory);
 
 		if (c && slotpool_get_entry(&ships, c->aboard, struct ship,
@@ -136,16 +141,16 @@ static unsigned int hash_of_state(void)
 	return hash;
 }
 
-/* Both snapshots, one after the other. */
+/* Both saves, one after the other. */
 static int save(FILE *file)
 {
-	const size_t of_ships = slotpool_save_size(&ships);
-	const size_t of_crates = ipool_save_size(&crates);
+	const size_t of_ships = slotpool_save_size(&ships, &format);
+	const size_t of_crates = slotpool_save_size(&crates, NULL);
 	char *snapshot = (char *)malloc(of_ships + of_crates);
 	int err = -1;
 
-	if (snapshot && !slotpool_save(&ships, snapshot, of_ships) &&
-	    !ipool_save(&crates, snapshot + of_ships, of_crates) &&
+	if (snapshot && !slotpool_save(&ships, snapshot, of_ships, &format) &&
+	    !slotpool_save(&crates, snapshot + of_ships, of_crates, NULL) &&
 	    fwrite(snapshot, of_ships + of_crates, 1, file) == 1)
 		err = 0;
 	free(snapshot);
@@ -170,12 +175,12 @@ static int load(FILE *file)
 	const size_t size = fread(snapshot, 1, sizeof(snapshot), file);
 	size_t of_ships;
 
-	/* The load checks everything first: a damaged snapshot changes nothing. */
-	if (slotpool_load(&ships, snapshot, size))
+	/* The load checks everything first: a damaged save changes nothing. */
+	if (slotpool_load(&ships, snapshot, size, &format))
 		return -1;
-	/* A loaded pool has the size of its snapshot. */
-	of_ships = slotpool_save_size(&ships);
-	if (ipool_load(&crates, snapshot + of_ships, size - of_ships))
+	/* A loaded pool has the size of its save. */
+	of_ships = slotpool_save_size(&ships, &format);
+	if (slotpool_load(&crates, snapshot + of_ships, size - of_ships, NULL))
 		return -1;
 	/*
 	 * Links are not in the file: link the ships again. The nodes have the
@@ -220,7 +225,7 @@ static void print_state(const char *where)
 	printf("%s: %u ships, %u burn, %u crates, hash %08x\n", where,
 	       (unsigned int)slotpool_count(&ships),
 	       (unsigned int)walklist_count(&burning),
-	       (unsigned int)ipool_count(&crates), hash_of_state());
+	       (unsigned int)slotpool_count(&crates), hash_of_state());
 }
 
 int main(int argc, char **argv)
@@ -231,8 +236,6 @@ int main(int argc, char **argv)
 	config.limit = SHIPS;
 	if (slotpool_init(&ships, struct ship, slot, &config))
 		return 1;
-	slotpool_set_saved(&ships, offsetof(struct ship, state),
-			   sizeof(struct ship_state));
 	if (argc > 1) {
 		if (strcmp(argv[1], "load") || load(stdin))
 			return 1;

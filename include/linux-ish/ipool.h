@@ -12,7 +12,7 @@
  *   - a pointer may outlive its object:             slotpool, with handles
  *   - the objects differ in size:                   malloc()
  *
- * Cost: reserve, trim, destroy, check, save, load, init with config.initial, and clear
+ * Cost: reserve, trim, destroy, check, init with config.initial, and clear
  * with fini O(n); owns O(chunks); all others O(1). Only init, reserve, load, trim,
  * destroy and an alloc that grows get or release memory.
  *
@@ -299,49 +299,6 @@ LISH_API void ipool_trim(struct ipool *pool);
  * Misuse in a hook.
  */
 LISH_API void ipool_clear(struct ipool *pool);
-
-/**
- * ipool_save_size() - bytes that a save needs
- * @pool: the pool
- */
-LISH_API size_t ipool_save_size(const struct ipool *pool);
-
-/**
- * ipool_save() - save the pool
- * @pool: the pool
- * @buffer: memory for the snapshot, of any alignment
- * @size: bytes of @buffer, at least ipool_save_size()
- *
- * Saves all bytes of the live objects, the order of the free slots, and the highest index
- * ever used. The same state gives the same bytes.
- *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a live
- * object's node was overwritten.
- */
-LISH_MUST_CHECK LISH_API int ipool_save(const struct ipool *pool, void *buffer,
-			       size_t size);
-
-/**
- * ipool_load() - load the pool
- * @pool: the pool that was saved, or another one of the same type
- * @buffer: the snapshot, of any alignment
- * @size: bytes of @buffer; may be more than the snapshot
- *
- * Objects have their indices again, and the same calls return the same objects. Pointers
- * in objects are those of the save, also in nodes of other containers: call X_node_init()
- * before you add the objects to one. Runs neither init nor fini. Runs make first, for
- * slots that were never made here; the load undoes the allocs and frees of such a make.
- *
- * @buffer may hold any bytes. A snapshot that is damaged, cut off, or from another type
- * or kind of machine is refused. Any other gives a pool that passes ipool_check(). Check
- * the bytes in the objects yourself.
- *
- * Context: May sleep if it grows.
- * Return: 0; -EINVAL if @buffer is not such a snapshot, and for misuse, as in a hook;
- * -ENOSPC beyond the limit; -ENOMEM without memory.
- */
-LISH_MUST_CHECK LISH_API int ipool_load(struct ipool *pool, const void *buffer,
-			       size_t size);
 
 /**
  * ipool_check() - examine the whole pool for damage

@@ -18,7 +18,7 @@ template <class T> class ipool : ::ipool, private_::uncopied {
 
 	LISH_IN_ bool owns(const void *address) const { return ipool_owns(this, address); }
 	LISH_IN_ int32_t index_of(const T &t) const { return ipool_index_of(this, f::node(t)); }
-	LISH_AT_AND_SAVED_(ipool)
+	LISH_AT_(ipool)
 	LISH_CLEAR_(ipool, for (uint32_t i = stats().highest; i-- > 0;) if (T *t = at(i)) destroy(*t))
 };
 

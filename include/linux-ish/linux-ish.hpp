@@ -46,6 +46,7 @@
 #include "listpool.hpp"
 #include "locklist.hpp"
 #include "rwarray.hpp"
+#include "save.hpp"
 #include "slotpool.hpp"
 #include "walklist.hpp"
 

@@ -10,10 +10,11 @@
  *   - the objects have an order of their own:     listpool
  *   - nothing refers to objects or visits them:   ipool
  *
- * Cost: clear, save, load, check, reserve, trim, destroy and alloc_at O(n);
- * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with
- * LISH_LOWEST is O(1) on average. Only init, reserve, load, trim, destroy and an alloc
- * that grows get or release memory.
+ * Files and other processes: save.h.
+ *
+ * Cost: clear, check, reserve, trim, destroy and alloc_at O(n); next_live and prev_live
+ * O(distance); owns O(chunks); all others O(1). free with LISH_LOWEST is O(1) on average.
+ * Only init, reserve, trim, destroy and an alloc that grows get or release memory.
  *
  * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
  * call that fails changes nothing. The same calls give the same indices on every machine.
@@ -79,10 +80,6 @@ struct slotpool_extra_ {
 	uint32_t next;
 	/* slots that the stack or these arrays have room for, if the pool grows */
 	uint32_t stack_room;
-	/* a snapshot keeps saved_size bytes at saved_offset; else all of an object */
-	uint32_t saved;
-	uint32_t saved_offset;
-	uint32_t saved_size;
 };
 
 /**
@@ -170,7 +167,7 @@ struct slotpool {
 	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
 	  SLOTPOOL_RETIRED_, 0, 0, 0,                            \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
-	    LISH_NO_(lish_word), 0, 0, 0, 0, 0, 0 } }
+	    LISH_NO_(lish_word), 0, 0, 0 } }
 
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
@@ -232,17 +229,6 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 					 (mem)->slotpool_live, type), mem, config)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 				 size_t n, void *mem, const struct lish_config *config);
-
-/**
- * slotpool_set_saved() - choose the bytes of an object that a snapshot keeps
- * @pool: the pool
- * @offset: offset of the bytes in the object
- * @size: number of bytes; 0 keeps only indices and generations
- *
- * The default is the whole object. slotpool_load() leaves other bytes unchanged, and
- * refuses snapshots made with another choice. Bytes outside the object are misuse.
- */
-LISH_API void slotpool_set_saved(struct slotpool *pool, size_t offset, size_t size);
 
 /**
  * slotpool_destroy() - empty the pool and make it invalid
@@ -543,46 +529,6 @@ LISH_API void slotpool_trim(struct slotpool *pool);
  * again. Handles find nothing. Misuse in a hook.
  */
 LISH_API void slotpool_clear(struct slotpool *pool);
-
-/**
- * slotpool_save_size() - bytes that a save needs
- * @pool: the pool
- */
-LISH_API size_t slotpool_save_size(const struct slotpool *pool);
-
-/**
- * slotpool_save() - save the pool
- * @pool: the pool
- * @buffer: memory of any alignment
- * @size: bytes in @buffer, at least slotpool_save_size()
- *
- * Saves the live objects, all generations, the order of free slots, the peak and the
- * highest index. The same state gives the same bytes.
- *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL for misuse: in a hook, or if a node was
- * overwritten.
- */
-LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool, void *buffer,
-				  size_t size);
-
-/**
- * slotpool_load() - load the pool
- * @pool: the saved pool, or another one of the same type and order. With LISH_NEXT
- * the indices after load also depend on the capacity of a fixed pool
- * @buffer: the snapshot, at any alignment
- * @size: bytes in @buffer; may be more than saved
- *
- * Afterwards, the same calls give the same indices and handles as after the save. Drop
- * handles taken since. Needs memory for all slots that the saved pool had used. init and
- * fini do not run, only make for slots that were never used here. Loops may run. Refuses
- * all bytes that give no valid pool. Check the content of objects yourself.
- *
- * Context: May sleep if it grows.
- * Return: 0; -EINVAL for a bad snapshot, and for misuse, as in a hook; -ENOSPC beyond the
- * limit; -ENOMEM.
- */
-LISH_MUST_CHECK LISH_API int slotpool_load(struct slotpool *pool, const void *buffer,
-				  size_t size);
 
 /**
  * slotpool_span() - one of several equal parts of the pool

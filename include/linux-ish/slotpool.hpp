@@ -9,6 +9,8 @@
 
 #include "slotpool.h"
 
+struct slotpool_format;
+
 namespace lish
 {
 
@@ -28,6 +30,13 @@ LISH_CONSTEXPR_ void have_none(::slotpool *pool)
 {
 	pool->last = SLOTPOOL_RETIRED_;
 }
+
+/* save.hpp defines it. */
+template <class T> struct saves;
+template <class A, class = void> struct save_hpp {
+	static_assert(never<A>::value, "linux-ish: include <linux-ish/save.hpp> to save and load");
+};
+template <class A> struct save_hpp<A, decltype(void(sizeof(A)))> : A {};
 
 } // namespace private_
 
@@ -75,7 +84,24 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	LISH_IN_ int32_t index_of(const T &t) const { return slotpool_index_of(this, f::node(t)); }
 	LISH_IN_ int32_t next_live(uint32_t index) const { return slotpool_next_live(this, index); }
 	LISH_IN_ int32_t prev_live(uint32_t index) const { return slotpool_prev_live(this, index); }
-	LISH_AT_AND_SAVED_(slotpool)
+	LISH_AT_(slotpool)
+	/* These need save.hpp. */
+	LISH_IN_ size_t save_size(const slotpool_format *format = nullptr) const
+	{
+		return private_::save_hpp<private_::saves<T>>::size(this, format);
+	}
+	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size,
+					  const slotpool_format *format = nullptr) const
+	{
+		return private_::save_hpp<private_::saves<T>>::save(this, buffer, size, format);
+	}
+	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size,
+					  const slotpool_format *format = nullptr)
+	{
+		if (!begun_ && !begin_now())
+			return -ENOMEM;
+		return private_::save_hpp<private_::saves<T>>::load(this, buffer, size, format);
+	}
 
 	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::slotpool_part> span(uint32_t part, uint32_t of)

@@ -14,7 +14,7 @@
  *   objects, with all their nodes         objects linked to objects of the block
  *
  * Use something else if
- *   - the snapshot goes to a file or process: slotpool_save(), ipool_save()
+ *   - the copy goes to a file or process: save.h
  *   - the state is much larger than its changes: it is copied as a whole
  *
  * Not thread-safe: the lock of the containers covers both calls.

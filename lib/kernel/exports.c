@@ -21,6 +21,7 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/mem.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
@@ -207,9 +208,6 @@ LISH_EXPORT_GPL(ipool_stats);
 LISH_EXPORT_GPL(ipool_reserve);
 LISH_EXPORT_GPL(ipool_trim);
 LISH_EXPORT_GPL(ipool_clear);
-LISH_EXPORT_GPL(ipool_save_size);
-LISH_EXPORT_GPL(ipool_save);
-LISH_EXPORT_GPL(ipool_load);
 LISH_EXPORT_GPL(ipool_check);
 
 /* listpool.h */
@@ -312,10 +310,14 @@ LISH_EXPORT_GPL(rwarray_view_span_);
 LISH_EXPORT_GPL(rwarray_view_lost_);
 LISH_EXPORT_GPL(rwarray_look_);
 
+/* save.h */
+LISH_EXPORT_GPL(slotpool_save_size);
+LISH_EXPORT_GPL(slotpool_save);
+LISH_EXPORT_GPL(slotpool_load);
+
 /* slotpool.h */
 LISH_EXPORT_GPL(slotpool_init);
 LISH_EXPORT_GPL(slotpool_init_in);
-LISH_EXPORT_GPL(slotpool_set_saved);
 LISH_EXPORT_GPL(slotpool_destroy);
 LISH_EXPORT_GPL(slotpool_alloc_entry);
 LISH_EXPORT_GPL(slotpool_zalloc_entry);
@@ -341,9 +343,6 @@ LISH_EXPORT_GPL(slotpool_stats);
 LISH_EXPORT_GPL(slotpool_reserve);
 LISH_EXPORT_GPL(slotpool_trim);
 LISH_EXPORT_GPL(slotpool_clear);
-LISH_EXPORT_GPL(slotpool_save_size);
-LISH_EXPORT_GPL(slotpool_save);
-LISH_EXPORT_GPL(slotpool_load);
 LISH_EXPORT_GPL(slotpool_span);
 LISH_EXPORT_GPL(slotpool_check);
 LISH_EXPORT_GPL(slotpool_loop_over_);

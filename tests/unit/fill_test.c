@@ -10,12 +10,11 @@
 #include "../../lib/core/pool_hooks.c"
 #include "../../lib/core/pool_stack.c"
 #include "../../lib/ipool.c"
-#include "../../lib/ipool_save.c"
 #include "../../lib/densepool.c"
 #include "../../lib/listpool.c"
 #include "../../lib/slotpool.c"
 #include "../../lib/slotpool_bits.c"
-#include "../../lib/slotpool_save.c"
+#include "../../lib/save.c"
 
 #include "test.h"
 
@@ -264,11 +263,11 @@ static void passed_slots_are_filled(void **state)
 		c = ZALLOC(kind, &pool);                                      \
 		memset(c->last, 3, sizeof(c->last));                          \
 		FREE(kind, &pool, b);                                         \
-		assert_in_range(kind##_save_size(&pool), 1, sizeof(buffer));  \
-		assert_int_equal(kind##_save(&pool, buffer, sizeof(buffer)),  \
+		assert_in_range(kind##_save_size(&pool, NULL), 1, sizeof(buffer));  \
+		assert_int_equal(kind##_save(&pool, buffer, sizeof(buffer), NULL),  \
 				 0);                                          \
 		/* Where the slots were never used */                         \
-		assert_int_equal(kind##_load(&other, buffer, sizeof(buffer)), \
+		assert_int_equal(kind##_load(&other, buffer, sizeof(buffer), NULL), \
 				 0);                                          \
 		assert_non_null(ALLOC(kind, &other));                         \
 		assert_non_null(ALLOC(kind, &other));                         \
@@ -277,7 +276,7 @@ static void passed_slots_are_filled(void **state)
 		assert_ptr_equal(ALLOC(kind, &pool), a);                      \
 		assert_ptr_equal(ALLOC(kind, &pool), b);                      \
 		FREE(kind, &pool, a);                                         \
-		assert_int_equal(kind##_load(&pool, buffer, sizeof(buffer)),  \
+		assert_int_equal(kind##_load(&pool, buffer, sizeof(buffer), NULL),  \
 				 0);                                          \
 		assert_int_equal(c->last[0], 3);                              \
 		b->last[0] = 0;                                               \
@@ -285,27 +284,26 @@ static void passed_slots_are_filled(void **state)
 		kind##_destroy(&pool);                                        \
 		kind##_destroy(&other);                                       \
 	}
-LOAD_TEST(ipool)
 LOAD_TEST(slotpool)
 
 /* Bytes that are not saved begin as zero where the load makes an object live. */
 static void a_load_leaves_no_fill_in_live_objects(void **state)
 {
+	struct slotpool_format format = { offsetof(struct slotpool_object, last), 8, 0, NULL, NULL };
 	struct slotpool_object *a, *b;
 	struct slotpool pool;
 	char buffer[1024];
 
 	(void)state;
 	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
-	slotpool_set_saved(&pool, offsetof(struct slotpool_object, last), 8);
 	a = ZALLOC(slotpool, &pool);
 	b = ZALLOC(slotpool, &pool);
 	memset(a, 5, offsetof(struct slotpool_object, at));
 	memset(b, 5, offsetof(struct slotpool_object, at));
 	memset(b->last, 6, sizeof(b->last));
-	assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer)), 0);
+	assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), &format), 0);
 	FREE(slotpool, &pool, b);
-	assert_int_equal(slotpool_load(&pool, buffer, sizeof(buffer)), 0);
+	assert_int_equal(slotpool_load(&pool, buffer, sizeof(buffer), &format), 0);
 	assert_int_equal(a->first[0], 5);
 	assert_int_equal(b->first[0], 0);
 	assert_int_equal(b->last[7], 6);
@@ -345,7 +343,6 @@ int main(void)
 		TESTS_OF(slotpool),
 		cmocka_unit_test(a_pool_with_an_initialiser_is_filled),
 		cmocka_unit_test(passed_slots_are_filled),
-		cmocka_unit_test(ipool_is_filled_after_a_load),
 		cmocka_unit_test(slotpool_is_filled_after_a_load),
 		cmocka_unit_test(a_load_leaves_no_fill_in_live_objects),
 		cmocka_unit_test(hooks_run_before_and_after_the_fill),

@@ -9,18 +9,12 @@
  */
 #include "pool_test.h"
 
-#include <linux-ish/ipool.h>
-#include <linux-ish/slotpool.h>
+#include <linux-ish/save.h>
 
-#include "../../lib/core/snapshot.h"
+#include "save_bytes.h"
 
 #define ROOM 20u
-#define HEAD (sizeof(struct lish_snapshot_) / 4) /* in words */
-
-struct crumb {
-	struct ipool_idx node;
-	uint32_t id;
-};
+#define HEAD SAVE_BODY
 
 struct ship {
 	uint32_t id;
@@ -28,9 +22,7 @@ struct ship {
 };
 
 static struct test_mem mem;
-static IPOOL_STORAGE(crumb_memory, struct crumb, ROOM);
 static SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
-static struct ipool crumbs;
 static struct slotpool ships;
 
 /* What all pools that load can do. alloc: the index, or -1. */
@@ -48,11 +40,6 @@ struct subject {
 	struct lish_stats (*stats)(void);
 };
 
-static void crumbs_make_fixed(void)
-{
-	ipool_init_in(&crumbs, struct crumb, node, &crumb_memory, NULL);
-}
-
 static struct lish_config growing(enum lish_reuse order)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
@@ -61,63 +48,6 @@ static struct lish_config growing(enum lish_reuse order)
 	config.limit = 200;
 	config.reuse = order;
 	return config;
-}
-
-static void crumbs_make_growing(void)
-{
-	struct lish_config config = growing(LISH_LAST_FREED);
-
-	assert_int_equal(ipool_init(&crumbs, struct crumb, node, &config), 0);
-}
-
-static void crumbs_end(void)
-{
-	ipool_destroy(&crumbs);
-}
-
-static int32_t crumbs_alloc(uint32_t id)
-{
-	struct crumb *crumb = ipool_zalloc_entry(&crumbs, struct crumb, node);
-
-	if (!crumb)
-		return -1;
-	crumb->id = id;
-	return ipool_index_of(&crumbs, &crumb->node);
-}
-
-static bool crumbs_give(uint32_t index)
-{
-	return ipool_free_at(&crumbs, index);
-}
-
-static bool crumbs_live(uint32_t index)
-{
-	return ipool_at_entry(&crumbs, index, struct crumb, node) != NULL;
-}
-
-static size_t crumbs_size(void)
-{
-	return ipool_save_size(&crumbs);
-}
-
-static int crumbs_save(void *buffer, size_t size)
-{
-	return ipool_save(&crumbs, buffer, size);
-}
-
-static int crumbs_load(const void *buffer, size_t size)
-{
-	return ipool_load(&crumbs, buffer, size);
-}
-
-static enum lish_reason crumbs_check(void)
-{
-	return ipool_check(&crumbs, NULL);
-}
-
-static struct lish_stats crumbs_stats(void)
-{
-	return ipool_stats(&crumbs);
 }
 
 static void ships_make(enum lish_reuse order, uint32_t bits)
@@ -198,17 +128,17 @@ static bool ships_live(uint32_t index)
 
 static size_t ships_size(void)
 {
-	return slotpool_save_size(&ships);
+	return slotpool_save_size(&ships, NULL);
 }
 
 static int ships_save(void *buffer, size_t size)
 {
-	return slotpool_save(&ships, buffer, size);
+	return slotpool_save(&ships, buffer, size, NULL);
 }
 
 static int ships_load(const void *buffer, size_t size)
 {
-	return slotpool_load(&ships, buffer, size);
+	return slotpool_load(&ships, buffer, size, NULL);
 }
 
 static enum lish_reason ships_check(void)
@@ -221,16 +151,11 @@ static struct lish_stats ships_stats(void)
 	return slotpool_stats(&ships);
 }
 
-#define CRUMBS                                                                \
-	crumbs_end, crumbs_alloc, crumbs_give, crumbs_live, crumbs_size,      \
-		crumbs_save, crumbs_load, crumbs_check, crumbs_stats
 #define SHIPS                                                                 \
 	ships_end, ships_alloc, ships_give, ships_live, ships_size,           \
 		ships_save, ships_load, ships_check, ships_stats
 
 static const struct subject subjects[] = {
-	{ "ipool", crumbs_make_fixed, CRUMBS },
-	{ "ipool, growing", crumbs_make_growing, CRUMBS },
 	{ "slotpool", ships_make_fixed, SHIPS },
 	{ "slotpool, growing", ships_make_growing, SHIPS },
 	{ "slotpool, lowest", ships_make_lowest, SHIPS },
@@ -350,7 +275,7 @@ static void behaves(void)
 static unsigned int taken_count, refused_count;
 
 /* How many generations a save writes: slots at the end that were never used are as new. */
-static uint32_t numbers_of(const struct lish_snapshot_ *head)
+static uint32_t numbers_of(const struct save_head *head)
 {
 	uint32_t n = head->numbers;
 
@@ -364,7 +289,7 @@ static void try_bytes(size_t size)
 {
 	const size_t other = make_other();
 	const struct lish_stats stats = it->stats();
-	struct lish_snapshot_ head;
+	struct save_head head, saved;
 	struct lish_stats now;
 	size_t from;
 	int err;
@@ -380,14 +305,20 @@ static void try_bytes(size_t size)
 		assert_memory_equal(after, before, other);
 	} else {
 		taken_count++;
-		assert_true(it->size() <= size);
+		assert_true(it->size() <= sizeof(after));
 		assert_int_equal(it->save(after, sizeof(after)), 0);
 		/* All but the nodes in objects, which load makes right, and the sum. */
 		memcpy(&head, bytes, sizeof(head));
+		memcpy(&saved, after, sizeof(saved));
 		from = HEAD + head.numbers;
 		head.numbers = numbers_of(&head);
-		assert_memory_equal(after, &head,
-				    offsetof(struct lish_snapshot_, sum));
+		/* An older save becomes one of now. */
+		head.bytes += (uint64_t)head.count * (saved.saved - head.saved) -
+			      4 * (from - HEAD - head.numbers);
+		head.saved = saved.saved;
+		head.node = saved.node;
+		head.sum = saved.sum;
+		assert_memory_equal(&saved, &head, sizeof(head));
 		assert_memory_equal(after + HEAD, bytes + HEAD,
 				    4 * head.numbers);
 		assert_memory_equal(after + HEAD + head.numbers,
@@ -400,13 +331,7 @@ static void try_bytes(size_t size)
 /* Make the sum fit, if as many bytes are there. */
 static void seal(size_t size)
 {
-	struct lish_snapshot_ head;
-
-	memcpy(&head, bytes, sizeof(head));
-	if (head.numbers < 1000 && head.free < 1000 && head.count < 1000 &&
-	    head.saved_size <= size &&
-	    lish_snapshot_size_(&head) <= size)
-		lish_snapshot_seal_(&head, bytes);
+	save_seal(bytes, size);
 }
 
 static void each_word_may_be_any_number(void **state)
@@ -480,7 +405,7 @@ static void any_size_may_be_all_there_is(void **state)
 			assert_non_null(copy);
 			memcpy(copy + 1, good, n);
 			make_other();
-			assert_int_equal(it->load(copy + 1, n), -EINVAL);
+			assert_int_equal(it->load(copy + 1, n), -EBADMSG);
 			assert_int_equal(it->check(), LISH_OK);
 			behaves();
 			it->end();
@@ -519,7 +444,7 @@ static void many_words_may_be_wrong_at_once(void **state)
 					     (uint32_t)HEAD + random_below(
 							    (uint32_t)(size / 4 -
 								       HEAD)) :
-					     8 + random_below(6);
+					     SAVE_USED + random_below(8);
 				bytes[at] = random_below(3) ?
 						    random_below(ROOM) :
 						    bytes[at] +
@@ -625,7 +550,6 @@ static bool find_twins(void)
 /* In a snapshot whose stack holds SLOTS - 1 slots from that word on. */
 static void forge(uint32_t *snapshot, size_t stack)
 {
-	struct lish_snapshot_ head;
 	uint32_t i, k;
 
 	for (i = 0; i < SLOTS - 1; i++) {
@@ -634,8 +558,7 @@ static void forge(uint32_t *snapshot, size_t stack)
 				snapshot[stack + i] = twice[k];
 		}
 	}
-	memcpy(&head, snapshot, sizeof(head));
-	lish_snapshot_seal_(&head, snapshot);
+	save_seal(snapshot, (size_t)save_bytes_of(snapshot));
 }
 
 static void swap(uint32_t *a, uint32_t *b)
@@ -649,62 +572,57 @@ static void swap(uint32_t *a, uint32_t *b)
 static void a_stack_that_adds_up_is_refused(void **state)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
-	uint32_t *snapshot, *stack, *forged, i, k;
+	uint32_t *snapshot, *stack, *forged, i;
 	size_t size;
 
 	(void)state;
 	if (!find_twins())
 		skip();
 	config.mem = &mem.mem;
-	for (k = 0; k < 2; k++) {
-		it = &subjects[k ? 3 : 1];
-		assert_int_equal(ipool_init(&crumbs, struct crumb, node,
-					    &config), 0);
-		assert_int_equal(slotpool_init(&ships, struct ship, node,
-					       &config), 0);
-		for (i = 0; i < SLOTS; i++)
-			assert_int_equal(it->alloc(i), i);
-		for (i = 0; i < SLOTS - 1; i++)
-			assert_true(it->give(i));
-		size = it->size();
-		snapshot = (uint32_t *)malloc(size);
-		assert_non_null(snapshot);
-		assert_int_equal(it->save(snapshot, size), 0);
-		forge(snapshot, k ? HEAD + SLOTS : HEAD);
-		assert_int_equal(it->load(snapshot, size), -EINVAL);
-		assert_int_equal(it->check(), LISH_OK);
-		/* In a pool, the check itself must see it. */
-		stack = k ? ships.base.stack : crumbs.base.stack;
-		forged = snapshot + (k ? HEAD + SLOTS : HEAD);
-		for (i = 0; i < SLOTS - 1; i++)
-			swap(&stack[i], &forged[i]);
-		assert_int_equal(it->check(), LISH_BAD_INDEX);
-		for (i = 0; i < SLOTS - 1; i++)
-			swap(&stack[i], &forged[i]);
-		assert_int_equal(it->check(), LISH_OK);
-		free(snapshot);
-		ships_end();
-		crumbs_end();
-	}
+	it = &subjects[1];
+	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
+	for (i = 0; i < SLOTS; i++)
+		assert_int_equal(it->alloc(i), i);
+	for (i = 0; i < SLOTS - 1; i++)
+		assert_true(it->give(i));
+	size = it->size();
+	snapshot = (uint32_t *)malloc(size);
+	assert_non_null(snapshot);
+	assert_int_equal(it->save(snapshot, size), 0);
+	forge(snapshot, HEAD + SLOTS);
+	assert_int_equal(it->load(snapshot, size), -EBADMSG);
+	assert_int_equal(it->check(), LISH_OK);
+	/* In a pool, the check itself must see it. */
+	stack = ships.base.stack;
+	forged = snapshot + HEAD + SLOTS;
+	for (i = 0; i < SLOTS - 1; i++)
+		swap(&stack[i], &forged[i]);
+	assert_int_equal(it->check(), LISH_BAD_INDEX);
+	for (i = 0; i < SLOTS - 1; i++)
+		swap(&stack[i], &forged[i]);
+	assert_int_equal(it->check(), LISH_OK);
+	free(snapshot);
+	ships_end();
 }
 #endif
 
 /* What a header alone says is compared before anything is counted up to it. */
 static void a_header_of_many_slots_is_refused_at_once(void **state)
 {
-	struct lish_snapshot_ head;
+	struct save_head head;
 
 	(void)state;
 	for_each_subject {
 		it->make();
 		assert_int_equal(it->save(&head, sizeof(head)), 0);
-		head.used = head.border = head.peak = LISH_MAX_COUNT;
-		/* A slotpool's body is longer than the buffer, sum or not. */
-		if (head.kind == LISH_SNAPSHOT_IPOOL_)
-			lish_snapshot_seal_(&head, bytes);
-		else
-			memcpy(bytes, &head, sizeof(head));
-		assert_int_equal(it->load(bytes, sizeof(head)), -EINVAL);
+		/* With a sum that is right, of the header alone. */
+		save_seal(&head, sizeof(head));
+		head.used = head.border = head.numbers = LISH_MAX_COUNT;
+		head.sum = save_sum_of(save_sum_of(0, (const unsigned char *)&head, 4 * SAVE_SUM),
+				       (const unsigned char *)&head + 4 * SAVE_POINTER,
+				       sizeof(head) - 4 * SAVE_POINTER);
+		memcpy(bytes, &head, sizeof(head));
+		assert_int_equal(it->load(bytes, sizeof(head)), -EBADMSG);
 		assert_int_equal(it->check(), LISH_OK);
 		it->end();
 	}
@@ -715,54 +633,45 @@ static void load_without_memory_changes_nothing(void **state)
 {
 	struct lish_config config = growing(LISH_LAST_FREED);
 	struct lish_stats stats, now;
-	unsigned int k, i;
+	unsigned int i;
 	size_t size;
 	int err;
 
 	(void)state;
-	for (k = 0; k < 2; k++) {
-		it = &subjects[k ? 3 : 1];
-		it->make();
-		for (i = 0; i < 190; i++)
-			assert_int_equal(it->alloc(i), i);
-		for (i = 0; i < 190; i += 3)
-			assert_true(it->give(i));
-		size = it->size();
-		assert_true(size <= sizeof(bytes));
-		assert_int_equal(it->save(bytes, size), 0);
-		it->end();
-		/* Without a limit what lies beside the objects grows, too. */
-		config.limit = 0;
-		config.step = 64;
-		for (i = 1, err = -ENOMEM; err; i++) {
-			if (k)
-				assert_int_equal(
-					slotpool_init(&ships, struct ship, node,
-						      &config), 0);
-			else
-				assert_int_equal(
-					ipool_init(&crumbs, struct crumb, node,
-						   &config), 0);
-			assert_int_equal(it->alloc(1), 0);
-			stats = it->stats();
-			mem.allocs = mem.frees = 0;
-			mem.fail_at = i;
-			err = it->load(bytes, size);
-			mem.fail_at = 0;
-			assert_int_equal(it->check(), LISH_OK);
-			if (err) {
-				assert_int_equal(err, -ENOMEM);
-				now = it->stats();
-				assert_int_equal(now.count, stats.count);
-				assert_int_equal(now.capacity, stats.capacity);
-				assert_true(it->live(0));
-			}
-			it->end();
-			mem.allocs = mem.frees = 0;
+	it = &subjects[1];
+	it->make();
+	for (i = 0; i < 190; i++)
+		assert_int_equal(it->alloc(i), i);
+	for (i = 0; i < 190; i += 3)
+		assert_true(it->give(i));
+	size = it->size();
+	assert_true(size <= sizeof(bytes));
+	assert_int_equal(it->save(bytes, size), 0);
+	it->end();
+	/* Without a limit what lies beside the objects grows, too. */
+	config.limit = 0;
+	config.step = 64;
+	for (i = 1, err = -ENOMEM; err; i++) {
+		assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
+		assert_int_equal(it->alloc(1), 0);
+		stats = it->stats();
+		mem.allocs = mem.frees = 0;
+		mem.fail_at = i;
+		err = it->load(bytes, size);
+		mem.fail_at = 0;
+		assert_int_equal(it->check(), LISH_OK);
+		if (err) {
+			assert_int_equal(err, -ENOMEM);
+			now = it->stats();
+			assert_int_equal(now.count, stats.count);
+			assert_int_equal(now.capacity, stats.capacity);
+			assert_true(it->live(0));
 		}
-		assert_true(i > 3);
-		assert_int_equal(mem.bytes, 0);
+		it->end();
+		mem.allocs = mem.frees = 0;
 	}
+	assert_true(i > 3);
+	assert_int_equal(mem.bytes, 0);
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, begin, end)

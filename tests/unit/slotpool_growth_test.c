@@ -306,20 +306,20 @@ static void a_failed_allocation_changes_nothing(void **state)
 			make_pool(order, 0);
 			mem.fail_at = fail;
 			for (count = 0; count < 300; count++) {
-				size = slotpool_save_size(&pool);
+				size = slotpool_save_size(&pool, NULL);
 				assert_true(size <= sizeof(before));
 				assert_int_equal(
-					slotpool_save(&pool, before, size), 0);
+					slotpool_save(&pool, before, size, NULL), 0);
 				at = mem.allocs;
 				if (slotpool_zalloc_entry(&pool, struct bullet,
 							  idx))
 					continue;
 				assert_int_equal(mem.allocs, fail);
 				assert_true(at < fail);
-				assert_int_equal(slotpool_save_size(&pool),
+				assert_int_equal(slotpool_save_size(&pool, NULL),
 						 size);
 				assert_int_equal(
-					slotpool_save(&pool, after, size), 0);
+					slotpool_save(&pool, after, size, NULL), 0);
 				assert_memory_equal(before, after, size);
 				assert_whole();
 				assert_int_equal(slotpool_stats(&pool).failed,

@@ -97,10 +97,10 @@ static void free_oneself(char what, void *object)
 	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
 	assert_reported("slotpool_trim", LISH_IN_HOOK, slotpool_trim(&pool));
 	assert_reported("slotpool_save", LISH_IN_HOOK,
-			assert_int_equal(slotpool_save(&pool, NULL, 0),
+			assert_int_equal(slotpool_save(&pool, NULL, 0, NULL),
 					 -EINVAL));
 	assert_reported("slotpool_load", LISH_IN_HOOK,
-			assert_int_equal(slotpool_load(&pool, NULL, 0),
+			assert_int_equal(slotpool_load(&pool, NULL, 0, NULL),
 					 -EINVAL));
 	assert_reported("slotpool_destroy", LISH_IN_HOOK,
 			slotpool_destroy(&pool));

@@ -289,13 +289,13 @@ static void random_calls_agree_with_a_model(void **state)
 				for (steps = 0; steps < 50; steps++)
 					model_change(order);
 				assert_model();
-				hash[k] = (uint32_t)slotpool_save_size(&pool);
+				hash[k] = (uint32_t)slotpool_save_size(&pool, NULL);
 				assert_int_equal(slotpool_save(&pool, again,
-							       sizeof(again)),
+							       sizeof(again), NULL),
 						 0);
-				hash[k] ^= (uint32_t)sum_of(
+				hash[k] ^= (uint32_t)save_sum_of(
 					0, (const unsigned char *)again,
-					slotpool_save_size(&pool));
+					slotpool_save_size(&pool, NULL));
 			}
 			assert_int_equal(hash[0], hash[1]);
 		}

@@ -10,7 +10,10 @@
 
 #include "pool_test.h"
 
+#include <linux-ish/save.h>
+
 #include "../../lib/slotpool_slots.h"
+#include "save_bytes.h"
 
 struct bullet {
 	double x;
@@ -34,6 +37,9 @@ static struct slotpool pool, second;
 static struct test_mem mem;
 static struct diary diary;
 
+/* What save() and load() save; NULL for all of an object. */
+static const struct slotpool_format *format;
+
 /* All orders, one after the other. */
 #define LAST_FREED LISH_LAST_FREED
 #define LOWEST LISH_LOWEST
@@ -46,6 +52,7 @@ static inline int setup(void **state)
 
 	(void)state;
 	mem = fresh;
+	format = NULL;
 	memset(&diary, 0, sizeof(diary));
 	diary.pool = &pool.base;
 	memset(&pool, 0, sizeof(pool));
@@ -295,23 +302,23 @@ static uint64_t buffer[4096], again[4096];
 /* Save to the buffer; how many bytes. */
 static inline size_t save(void)
 {
-	const size_t size = slotpool_save_size(&pool);
+	const size_t size = slotpool_save_size(&pool, format);
 
 	assert_true(size <= sizeof(buffer));
-	assert_int_equal(slotpool_save(&pool, buffer, size), 0);
+	assert_int_equal(slotpool_save(&pool, buffer, size, format), 0);
 	return size;
 }
 
 static inline int load(size_t size)
 {
-	return slotpool_load(&pool, buffer, size);
+	return slotpool_load(&pool, buffer, size, format);
 }
 
 /* The pool is in the state that the buffer holds. */
 static inline void assert_saved(size_t size)
 {
-	assert_int_equal(slotpool_save_size(&pool), size);
-	assert_int_equal(slotpool_save(&pool, again, sizeof(again)), 0);
+	assert_int_equal(slotpool_save_size(&pool, format), size);
+	assert_int_equal(slotpool_save(&pool, again, sizeof(again), format), 0);
 	assert_memory_equal(buffer, again, size);
 	assert_whole();
 }
@@ -352,35 +359,6 @@ static inline uint32_t live_on(uint64_t seed, unsigned int steps)
 	slotpool_for_each_entry (pos, &pool, const struct bullet, idx)
 		hash = (hash * 31 + pos->id) * 31 + (uint32_t)index_of(pos);
 	return hash;
-}
-
-static inline uint64_t step(uint64_t sum, uint64_t word)
-{
-	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
-	return sum << 31 | sum >> 33;
-}
-
-static inline uint64_t sum_of(uint64_t sum, const unsigned char *at,
-			      size_t size)
-{
-	uint64_t lanes[4], words[4];
-	unsigned int i;
-
-	lanes[0] = sum;
-	lanes[1] = ~sum;
-	lanes[2] = sum ^ 0x5555555555555555u;
-	lanes[3] = ~lanes[2];
-	for (;;) {
-		memset(words, 0, sizeof(words));
-		memcpy(words, at, size < 32 ? size : 32);
-		for (i = 0; i < 4; i++)
-			lanes[i] = step(lanes[i], words[i]);
-		if (size < 32)
-			break;
-		at += 32;
-		size -= 32;
-	}
-	return step(step(step(lanes[0], lanes[1]), lanes[2]), lanes[3]);
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

@@ -19,6 +19,7 @@
 #include <linux-ish/listpool.h>
 #include <linux-ish/locklist.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
@@ -967,19 +968,10 @@ static void random_worlds_go_back_and_play_the_same_again(void **state)
 
 static void *snapshot_of_ships(const struct world *w, size_t *size)
 {
-	void *bytes = malloc(*size = slotpool_save_size(&w->ships));
+	void *bytes = malloc(*size = slotpool_save_size(&w->ships, NULL));
 
 	assert_non_null(bytes);
-	assert_int_equal(slotpool_save(&w->ships, bytes, *size), 0);
-	return bytes;
-}
-
-static void *snapshot_of_actors(const struct world *w, size_t *size)
-{
-	void *bytes = malloc(*size = ipool_save_size(&w->actors));
-
-	assert_non_null(bytes);
-	assert_int_equal(ipool_save(&w->actors, bytes, *size), 0);
+	assert_int_equal(slotpool_save(&w->ships, bytes, *size, NULL), 0);
 	return bytes;
 }
 
@@ -993,13 +985,8 @@ static void assert_same_pools(const struct world *a, const struct world *b)
 			&a->ships, i, const struct ship, memory);
 		const struct ship *t = slotpool_at_entry(
 			&b->ships, i, const struct ship, memory);
-		const struct actor *x = ipool_at_entry(
-			&a->actors, i, const struct actor, memory);
-		const struct actor *y = ipool_at_entry(
-			&b->actors, i, const struct actor, memory);
 
 		assert_int_equal(!s, !t);
-		assert_int_equal(!x, !y);
 		if (s) {
 			assert_int_equal(s->id, t->id);
 			assert_int_equal(s->value, t->value);
@@ -1011,40 +998,16 @@ static void assert_same_pools(const struct world *a, const struct world *b)
 					const struct ship, memory),
 				t);
 		}
-		if (!x)
-			continue;
-		assert_int_equal(x->id, y->id);
-		assert_int_equal(x->value, y->value);
-		s = slotpool_get_entry(&a->ships, x->target,
-				       const struct ship, memory);
-		t = slotpool_get_entry(&b->ships, y->target,
-				       const struct ship, memory);
-		assert_int_equal(!s, !t);
-		if (s)
-			assert_int_equal(s->id, t->id);
 	}
-	assert_int_equal(ipool_stats(&a->actors).highest,
-			 ipool_stats(&b->actors).highest);
-	assert_int_equal(slotpool_stats(&a->ships).peak,
-			 slotpool_stats(&b->ships).peak);
-	assert_int_equal(ipool_check(&b->actors, NULL), LISH_OK);
 	assert_int_equal(slotpool_check(&b->ships, NULL), LISH_OK);
 }
 
 /* What comes next is the same as well. */
 static void assert_same_births(struct world *a, struct world *b)
 {
-	struct actor *x, *y;
 	struct ship *s, *t;
 
 	do {
-		x = actor_new(a);
-		y = actor_new(b);
-		assert_int_equal(!x, !y);
-		if (x)
-			assert_int_equal(
-				ipool_index_of(&a->actors, &x->memory),
-				ipool_index_of(&b->actors, &y->memory));
 		s = slotpool_zalloc_entry(&a->ships, struct ship, memory);
 		t = slotpool_zalloc_entry(&b->ships, struct ship, memory);
 		assert_int_equal(!s, !t);
@@ -1054,14 +1017,14 @@ static void assert_same_births(struct world *a, struct world *b)
 					&a->ships, &s->memory)),
 				slotpool_handle_to_u64(slotpool_handle_of(
 					&b->ships, &t->memory)));
-	} while (x || s);
+	} while (s);
 }
 
 static void pools_of_random_worlds_go_to_other_addresses(void **state)
 {
 	const unsigned int worlds = WORLDS_ARE_FEW ? 10 : 100;
-	size_t of_ships, of_actors;
-	void *ships, *actors;
+	size_t of_ships;
+	void *ships;
 	uint32_t seed, i;
 
 	(void)state;
@@ -1071,22 +1034,17 @@ static void pools_of_random_worlds_go_to_other_addresses(void **state)
 		for (i = 0; i < 20 + seed * 7 % 300; i++)
 			world_step(w);
 		ships = snapshot_of_ships(w, &of_ships);
-		actors = snapshot_of_actors(w, &of_actors);
 		/* The other one is no empty page either. */
 		for (i = 0; i < seed * 3 % 50; i++) {
-			actor_new(other);
 			ship_step(other);
 		}
-		assert_int_equal(slotpool_load(&other->ships, ships, of_ships),
-				 0);
-		assert_int_equal(ipool_load(&other->actors, actors, of_actors),
+		assert_int_equal(slotpool_load(&other->ships, ships, of_ships, NULL),
 				 0);
 		assert_same_pools(w, other);
 		/* Hooks count births. */
 		other->births = w->births;
 		other->last = w->last;
 		assert_same_births(w, other);
-		free(actors);
 		free(ships);
 		world_free(w);
 		world_free(other);

@@ -101,6 +101,9 @@
 #undef EEXIST
 #undef EINVAL
 #undef ENOSPC
+#undef ENOMSG
+#undef EBADMSG
+#undef EPROTONOSUPPORT
 #endif
 #ifndef ENOENT
 #define ENOENT 2
@@ -109,6 +112,15 @@
 #define EEXIST 17
 #define EINVAL 22
 #define ENOSPC 28
+#endif
+#ifndef ENOMSG
+#define ENOMSG 42
+#endif
+#ifndef EBADMSG
+#define EBADMSG 74
+#endif
+#ifndef EPROTONOSUPPORT
+#define EPROTONOSUPPORT 93
 #endif
 
 #if defined(__has_feature)

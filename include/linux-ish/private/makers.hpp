@@ -101,11 +101,6 @@ LISH_AID_ bool is_dying(const lish_pool_ *pool, const uint32_t *mark)
 LISH_CONSTEXPR_ void have_none(const void *) {}
 /* Would free be refused because of a loop? */
 LISH_AID_ bool is_frozen(const void *) { return false; }
-template <class T> LISH_AID_ void only_bytes()
-{
-	static_assert(std::is_trivially_copyable<T>::value,
-		      "linux-ish: a snapshot copies bytes, so only trivially copyable objects may be in it");
-}
 
 /* True while it exists. */
 class during {
@@ -253,8 +248,8 @@ public:                                                                         
 		if (begun_)                                                                    \
 			X##_clear(this);                                                       \
 	}
-/* What ipool and slotpool have: an index, and snapshots of objects that are only bytes. */
-#define LISH_AT_AND_SAVED_(X)                                                                  \
+/* What ipool and slotpool have: an index. */
+#define LISH_AT_(X)                                                                            \
 	LISH_IN_ T *at(uint32_t index) const { return f::object(X##_at_entry(this, index, cell, node)); } \
 	LISH_IN_ bool destroy_at(uint32_t index)                                               \
 	{                                                                                      \
@@ -269,17 +264,6 @@ public:                                                                         
 			X##_free_bulk(this, objects, n);                                       \
 		else                                                                           \
 			for (uint32_t i = 0; i < n; i++) destroy(*objects[i]);                 \
-	}                                                                                      \
-	LISH_IN_ size_t save_size() const { return X##_save_size(this); }                      \
-	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size) const                     \
-	{                                                                                      \
-		private_::only_bytes<T>();                                                     \
-		return X##_save(this, buffer, size);                                           \
-	}                                                                                      \
-	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size)                     \
-	{                                                                                      \
-		private_::only_bytes<T>();                                                     \
-		return begun_ || begin_now() ? X##_load(this, buffer, size) : -ENOMEM;                                         \
 	}
 
 #define LISH_DESTROY_EACH_ for (T &t : *this) destroy(t)

@@ -3,6 +3,16 @@
  * What linux-ish.hpp refuses to compile. Each mistake is in an #if; the comment behind
  * it has what the compiler must say. Without WRONG the file compiles.
  */
+#if defined(WRONG) && WRONG == 14 /* "include <linux-ish/save.hpp>" */
+#include <linux-ish/slotpool.hpp>
+
+int main()
+{
+	lish::slotpool<int> counts;
+	char bytes[8];
+	return counts.save(bytes, sizeof(bytes));
+}
+#else
 #include <algorithm>
 #include <string>
 
@@ -106,3 +116,4 @@ int use()
 	list.del(a);
 	return pool.make() != nullptr;
 }
+#endif

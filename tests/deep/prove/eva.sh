@@ -12,7 +12,7 @@
 lists='lib/core/ring.c lib/core/ring_sort.c lib/core/loop.c lib/bug.c'
 arrays="lib/core/parray.c lib/core/psort.c lib/core/parts.c lib/mem.c $lists"
 pools="lib/core/pool.c lib/core/pool_growth.c lib/core/pool_hooks.c lib/core/pool_stack.c
-	lib/core/snapshot.c $arrays"
+	$arrays"
 
 # eva NAME PROGRAM ROOT STEPS: the library is the one in ROOT
 eva() {

@@ -17,6 +17,7 @@
 #define TYPE struct ipool
 #define NODE struct ipool_idx
 #elif POOL == 2
+#include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
 #define P(name) slotpool_##name
 #define TYPE struct slotpool
@@ -336,7 +337,7 @@ static void look(void)
 			     objects[i]->value == i);
 #if POOL == 2
 	static char snapshot[1 << 14];
-	const size_t size = slotpool_save_size(&world.pool);
+	const size_t size = slotpool_save_size(&world.pool, NULL);
 	unsigned int last = 0;
 	unsigned int n, life;
 
@@ -375,13 +376,13 @@ static void look(void)
 		}
 	/* A snapshot is the state, whatever comes after. */
 	must(size <= sizeof(snapshot));
-	must(slotpool_save(&world.pool, snapshot, size - 1) == -ENOSPC);
-	must(!slotpool_save(&world.pool, snapshot, size));
+	must(slotpool_save(&world.pool, snapshot, size - 1, NULL) == -ENOSPC);
+	must(!slotpool_save(&world.pool, snapshot, size, NULL));
 	for (n = 0; n < FREE; n++)
 		(void)slotpool_free_at(&world.pool, FIRST + n);
 	for (n = 0; n < FREE; n++)
 		(void)slotpool_alloc_entry(&world.pool, struct object, node);
-	must(!slotpool_load(&world.pool, snapshot, size));
+	must(!slotpool_load(&world.pool, snapshot, size, NULL));
 	world.pool.base.failed = world.failed;
 	compare();
 #elif POOL == 3

@@ -10,18 +10,4 @@
 
 #include "pools.h"
 
-static void save_it(void *object)
-{
-	(void)object;
-	if (ipool_save(&w.hooked, NULL, 0) != -EINVAL)
-		abort();
-}
-
-static void load_it(void *object)
-{
-	(void)object;
-	if (ipool_load(&w.hooked, NULL, 0) != -EINVAL)
-		abort();
-}
-
 #include "run.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The world in which the mistakes of slotpool.list are made. */
-#include <linux-ish/slotpool.h>
+#include <linux-ish/save.h>
 
 #define POOL(op) slotpool_##op
 #define TYPE struct slotpool
@@ -13,14 +13,14 @@
 static void save_it(void *object)
 {
 	(void)object;
-	if (slotpool_save(&w.hooked, NULL, 0) != -EINVAL)
+	if (slotpool_save(&w.hooked, NULL, 0, NULL) != -EINVAL)
 		abort();
 }
 
 static void load_it(void *object)
 {
 	(void)object;
-	if (slotpool_load(&w.hooked, NULL, 0) != -EINVAL)
+	if (slotpool_load(&w.hooked, NULL, 0, NULL) != -EINVAL)
 		abort();
 }
 

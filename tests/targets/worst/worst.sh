@@ -17,7 +17,7 @@ work=${WORK:-build/worst}
 cross=arm-none-eabi
 # Without the files that no call here needs.
 sources=$(sed -n 's/^lish-y [:+]= //p' Kbuild | tr ' ' '\n' | sed 's/\.o$/.c/' |
-	grep -v -E '/(caller|world|snapshot|[a-z]*_save)\.c$|/compat/')
+	grep -v -E '/(caller|world|save)\.c$|/compat/')
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 1)}
 
 measure() {

@@ -1,0 +1,575 @@
+// SPDX-License-Identifier: MIT
+/*
+ * save.c - saves of a slotpool
+ *
+ * A save is a header, struct save_head_, and three arrays:
+ *
+ *   generations   of the slots that have a node; an odd one is live
+ *   stack         of free slots; only with the order last freed
+ *   objects       the saved bytes of each live object, by index
+ *
+ * The sum finds accidents, not forgeries. Each of its steps can be undone, so a change of one
+ * word always changes the sum. magic, format, bytes and sum stay where they are in all later
+ * formats, so a later save is told from a damaged one.
+ *
+ * A save may be forged, with a right sum. So load proves, before it changes the pool, that
+ * each slot below the border is live, retired or on the stack, and on the stack once. Then it
+ * gets the memory. The rest cannot fail.
+ *
+ * The door to slotpool.c is slotpool_slots.h.
+ */
+#define LISH_LIB_
+#include <linux-ish/save.h>
+
+#include "ground/poison.h"
+#include "slotpool_slots.h"
+
+#define SAVE_MAGIC_ 0x6c736970u
+/* Formats up to 4 were those of linux-ish 1. */
+#define SAVE_FORMAT_ 5u
+
+/* The node is not among the saved bytes. */
+#define SAVE_NO_NODE_ 0xffffffffu
+
+struct save_head_ {
+	uint32_t magic; /* differs in another byte order */
+	uint32_t format;
+	uint64_t bytes; /* of the whole save */
+	uint64_t sum; /* of all other bytes */
+	uint32_t pointer_size;
+	uint32_t order; /* an enum lish_reuse */
+	uint32_t index_bits; /* of a handle of 32 bits, or 0 */
+	uint32_t node; /* its place in the saved bytes, or SAVE_NO_NODE_ */
+	uint32_t saved; /* bytes of an object */
+	uint32_t version; /* of the user */
+	uint32_t used; /* highest border ever */
+	uint32_t border;
+	uint32_t free; /* entries of the stack */
+	uint32_t count;
+	uint32_t retired;
+	uint32_t next; /* LISH_NEXT: where alloc goes on */
+	uint32_t numbers; /* slots whose generation is saved */
+	uint32_t floor; /* generation of the slots above them */
+};
+
+/* The sum. */
+
+static uint64_t save_step_(uint64_t sum, uint64_t word)
+{
+	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+	return sum << 31 | sum >> 33;
+}
+
+/* Four sums at a time: a multiplication takes longer than a load. */
+static uint64_t save_sum_bytes_(uint64_t sum, const char *at, size_t size)
+{
+	uint64_t a = sum, b = ~sum, c = sum ^ 0x5555555555555555u, d = ~c;
+	uint64_t words[4];
+
+	for (; size >= sizeof(words); size -= sizeof(words)) {
+		memcpy(words, at, sizeof(words));
+		a = save_step_(a, words[0]);
+		b = save_step_(b, words[1]);
+		c = save_step_(c, words[2]);
+		d = save_step_(d, words[3]);
+		at += sizeof(words);
+	}
+	memset(words, 0, sizeof(words));
+	memcpy(words, at, size);
+	a = save_step_(a, words[0]);
+	b = save_step_(b, words[1]);
+	c = save_step_(c, words[2]);
+	d = save_step_(d, words[3]);
+	return save_step_(save_step_(save_step_(a, b), c), d);
+}
+
+/* Of a save without the bytes of its sum. */
+static uint64_t save_sum_(const char *save, size_t size)
+{
+	const size_t at = offsetof(struct save_head_, sum);
+	const size_t after = at + sizeof(uint64_t);
+	uint64_t sum;
+
+	sum = save_sum_bytes_(0, save, at);
+	sum = save_sum_bytes_(sum, save + after, size - after);
+	/* Padding in objects may be uninitialised: no mistake of the caller. */
+	lish_os_unpoison_(&sum, sizeof(sum));
+	return sum;
+}
+
+/* The header. */
+
+static uint64_t save_bytes_(const struct save_head_ *head)
+{
+	return sizeof(*head) +
+	       ((uint64_t)head->numbers + head->free) * sizeof(uint32_t) +
+	       (uint64_t)head->count * head->saved;
+}
+
+static enum lish_reason save_format_ok_(const struct slotpool *pool,
+					const struct slotpool_format *format)
+{
+	const size_t size = pool->base.size;
+
+	return format && (format->offset > size || format->size > size - format->offset)
+		       ? LISH_BAD_RANGE : LISH_OK;
+}
+
+static size_t save_offset_(const struct slotpool_format *format)
+{
+	return format ? format->offset : 0;
+}
+
+static uint32_t save_size_(const struct slotpool *pool, const struct slotpool_format *format)
+{
+	if (format && format->size)
+		return (uint32_t)format->size;
+	return pool->base.size - (uint32_t)save_offset_(format);
+}
+
+/* Where the node lies in so many saved bytes. */
+static uint32_t save_node_(const struct slotpool *pool, size_t offset, size_t size)
+{
+	const size_t node = pool->base.offset;
+
+	return node + sizeof(struct slotpool_idx) > offset && node < offset + size
+		       ? (uint32_t)(node - offset) : SAVE_NO_NODE_;
+}
+
+/*
+ * The slots whose nodes are saved. Slots at the end with the generation of a new slot are left
+ * out: load gives them the same node. So it does not matter how far make has gone.
+ */
+static uint32_t save_numbers_(const struct slotpool *pool, uint32_t used)
+{
+	uint32_t n = pool->known < used ? pool->known : used;
+
+	while (n > pool->base.border && slotpool_usable_(pool, n - 1) &&
+	       slotpool_at_slot_(pool, n - 1)[1] == pool->floor)
+		n--;
+	return n;
+}
+
+static struct save_head_ save_head_of_(const struct slotpool *pool,
+				       const struct slotpool_format *format)
+{
+	const struct lish_pool_ *base = &pool->base;
+	struct save_head_ head;
+
+	memset(&head, 0, sizeof(head));
+	head.magic = SAVE_MAGIC_;
+	head.format = SAVE_FORMAT_;
+	head.pointer_size = (uint32_t)sizeof(void *);
+	head.order = pool->order;
+	head.index_bits = base->index_bits;
+	head.saved = save_size_(pool, format);
+	head.node = save_node_(pool, save_offset_(format), head.saved);
+	head.version = format ? format->version : 0;
+	head.used = lish_pool_highest_(base);
+	head.border = base->border;
+	head.free = pool->order ? 0 : base->stacked;
+	head.count = lish_pool_count_(base);
+	head.retired = pool->retired;
+	head.next = pool->order == LISH_NEXT ? pool->extra.next : 0;
+	head.numbers = save_numbers_(pool, head.used);
+	head.floor = pool->floor;
+	head.bytes = save_bytes_(&head);
+	return head;
+}
+
+/* Returns the end of the copy. from may be NULL if the array is empty. */
+static char *save_put_(char *to, const void *from, size_t size)
+{
+	if (size)
+		memcpy(to, from, size);
+	return to + size;
+}
+
+/* numbers may have any alignment. */
+static uint32_t save_number_(const char *numbers, uint32_t i)
+{
+	uint32_t number;
+
+	memcpy(&number, numbers + (size_t)i * sizeof(number), sizeof(number));
+	return number;
+}
+
+/* Objects. */
+
+/* The length of the next run of live slots from *slot on, or 0. It ends with its chunk. */
+static uint32_t save_run_(const struct slotpool *pool, uint32_t *slot)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
+	const int32_t first = slotpool_seek_live_(pool, *slot);
+	uint32_t at = (uint32_t)first, end = base->border;
+	lish_word dead;
+
+	if (first < 0)
+		return 0;
+	if (end > (at | chunk))
+		end = (at | chunk) + 1;
+	do {
+		dead = ~pool->live[at >> LISH_WORD_SHIFT] >> (at & LISH_WORD_MASK);
+		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
+	} while (!dead && at < end);
+	*slot = at < end ? at : end;
+	return *slot - (uint32_t)first;
+}
+
+static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t saved,
+			      char *to)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const size_t size = base->size;
+	uint32_t slot = 0, n;
+	const char *object;
+
+	while ((n = save_run_(pool, &slot)) != 0) {
+		object = (const char *)lish_pool_object_(
+			base, lish_pool_at_(base, slot - n, size));
+		if (saved == size) {
+			to = save_put_(to, object, n * size);
+			continue;
+		}
+		for (; n; n--, object += size)
+			to = save_put_(to, object + offset, saved);
+	}
+}
+
+/*
+ * The bytes of one object from a save. fresh: the slot has had no object here. missing: saved
+ * bytes that an older save has not got. The bytes may include those of the node.
+ */
+static const char *save_get_object_(const struct slotpool *pool, uint32_t *mark, size_t offset,
+				    size_t saved, size_t missing, bool fresh, const char *from)
+{
+	char *object = (char *)lish_pool_object_(&pool->base, mark);
+	const size_t end = offset + saved;
+	uint32_t node[2];
+
+	memcpy(node, mark, sizeof(node));
+	if (!pool->base.hooks || !pool->base.hooks->make) {
+		if (fresh)
+			memset(object, 0, offset);
+		memset(object + end, 0, fresh ? pool->base.size - end : missing);
+	}
+	save_put_(object + offset, from, saved);
+	memcpy(mark, node, sizeof(node));
+	return from + saved;
+}
+
+static void save_get_objects_(struct slotpool *pool, const struct save_head_ *head,
+			      const struct slotpool_format *format, uint32_t known,
+			      const char *from)
+{
+	const size_t offset = save_offset_(format);
+	const size_t missing = save_size_(pool, format) - head->saved;
+	struct lish_pool_ *base = &pool->base;
+	int32_t index;
+
+	for (index = 0; (index = slotpool_seek_live_(pool, (uint32_t)index)) >= 0; index++) {
+		if (base->watch)
+			lish_pool_unpoison_(slotpool_kind_, base, (uint32_t)index);
+		from = save_get_object_(pool, slotpool_at_slot_(pool, (uint32_t)index), offset,
+					head->saved, missing, (uint32_t)index >= known, from);
+	}
+}
+
+/* Save. */
+
+size_t slotpool_save_size(const struct slotpool *pool, const struct slotpool_format *format)
+{
+	struct save_head_ head;
+
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+		return 0;
+	head = save_head_of_(pool, format);
+	/* No overflow: the pool has all of it in memory. */
+	return (size_t)head.bytes;
+}
+
+/* NULL if the node of a slot was overwritten: it is in *fault then. */
+static char *save_put_generations_(const struct slotpool *pool, uint32_t n, char *to,
+				   const uint32_t **fault)
+{
+	const uint32_t *mark;
+	uint32_t i;
+
+	for (i = 0; i < n; i++) {
+		mark = slotpool_at_slot_(pool, i);
+		if (i < pool->base.border && slotpool_bit_(pool->live, i)
+			    ? !slotpool_life_ok_(pool, i)
+			    : !slotpool_usable_(pool, i) && !slotpool_retired_(pool, i)) {
+			*fault = mark;
+			return NULL;
+		}
+		to = save_put_(to, mark + 1, sizeof(*mark));
+	}
+	return to;
+}
+
+int slotpool_save(const struct slotpool *pool, void *buffer, size_t size,
+		  const struct slotpool_format *format)
+{
+	struct save_head_ head;
+	const uint32_t *fault = NULL;
+	char *to;
+
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)) ||
+	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+		return -EINVAL;
+	head = save_head_of_(pool, format);
+	if (size < head.bytes)
+		return -ENOSPC;
+	to = save_put_generations_(pool, head.numbers, (char *)buffer + sizeof(head), &fault);
+	if (lish_refused_here(pool, fault, to ? LISH_OK : LISH_BAD_INDEX))
+		return -EINVAL;
+	to = save_put_(to, pool->base.stack, head.free * sizeof(uint32_t));
+	save_put_objects_(pool, save_offset_(format), head.saved, to);
+	memcpy(buffer, &head, sizeof(head));
+	head.sum = save_sum_((const char *)buffer, (size_t)head.bytes);
+	memcpy((char *)buffer + offsetof(struct save_head_, sum), &head.sum, sizeof(head.sum));
+	return 0;
+}
+
+/* Load: is it a save, whole, and one for this pool? */
+
+static int save_is_whole_(const struct save_head_ *head, const void *buffer, size_t size)
+{
+	if (head->magic != SAVE_MAGIC_ || head->format < SAVE_FORMAT_)
+		return -ENOMSG;
+	if (head->bytes < sizeof(*head) || head->bytes > size ||
+	    save_sum_((const char *)buffer, (size_t)head->bytes) != head->sum)
+		return -EBADMSG;
+	return head->format > SAVE_FORMAT_ ? -EPROTONOSUPPORT : 0;
+}
+
+static int save_is_for_(const struct slotpool *pool, const struct save_head_ *head,
+			const struct save_head_ *mine, size_t offset)
+{
+	if (head->pointer_size != mine->pointer_size || head->order != mine->order ||
+	    head->index_bits != mine->index_bits)
+		return -ENOMSG;
+	if (head->version > mine->version ||
+	    (head->version == mine->version && head->saved > mine->saved))
+		return -EPROTONOSUPPORT;
+	return head->saved > mine->saved || head->node != save_node_(pool, offset, head->saved)
+		       ? -ENOMSG : 0;
+}
+
+static bool save_counts_ok_(const struct save_head_ *head)
+{
+	const uint64_t taken = (uint64_t)head->count + head->retired;
+
+	return save_bytes_(head) == head->bytes && head->used <= LISH_MAX_COUNT &&
+	       head->border <= head->numbers && head->numbers <= head->used &&
+	       head->next <= (head->order == LISH_NEXT ? head->used : 0) &&
+	       (head->order ? !head->free && taken <= head->border
+			    : taken + head->free == head->border);
+}
+
+static bool save_generations_ok_(const struct save_head_ *head, const char *numbers)
+{
+	const uint32_t last = slotpool_last_of_bits_(head->index_bits);
+	uint32_t count = 0, retired = 0, end = 0, i, generation;
+
+	if (head->floor & 1 || head->floor >= last)
+		return false;
+	for (i = 0; i < head->numbers; i++) {
+		generation = save_number_(numbers, i);
+		if (generation >= last && generation != SLOTPOOL_RETIRED_)
+			return false;
+		if (generation & 1)
+			count++;
+		else if (generation == SLOTPOOL_RETIRED_)
+			retired++;
+		else
+			continue;
+		end = i + 1;
+	}
+	if (count != head->count || retired != head->retired)
+		return false;
+	return head->order == LISH_LOWEST ? end == head->border : end <= head->border;
+}
+
+/* No index has this bit. */
+#define SAVE_SEEN_ 0x80000000u
+
+/*
+ * Is each free slot on the stack? The counts add up to the border, so a stack without
+ * duplicates has all free slots. seen: a word for each slot below the border.
+ */
+static bool save_stack_ok_(const struct save_head_ *head, const char *body, uint32_t *seen)
+{
+	const char *stack = body + head->numbers * sizeof(uint32_t);
+	uint32_t i, slot, generation;
+
+	for (i = 0; i < head->free; i++) {
+		slot = save_number_(stack, i);
+		if (slot >= head->border || seen[slot] & SAVE_SEEN_)
+			return false;
+		seen[slot] |= SAVE_SEEN_;
+		generation = save_number_(body, slot);
+		if (generation & 1 || generation == SLOTPOOL_RETIRED_)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * seen lies in the pool's own stack if that is long enough: its entries have no SEEN bit, and
+ * lose it again.
+ */
+static int save_look_at_stack_(struct slotpool *pool, const struct save_head_ *head,
+			       const char *body)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t room = lish_pool_grows_(base) ? base->growth->sides
+						     : base->capacity;
+	const size_t size = head->border * sizeof(uint32_t);
+	uint32_t *seen = base->stack, i = base->stacked;
+	struct lish_mem *mem = NULL;
+	bool ok;
+
+	if (!head->free)
+		return 0;
+	if (head->border > room) {
+		mem = lish_pool_mem_(base);
+		seen = (uint32_t *)mem->alloc(mem, size, sizeof(void *));
+		if (!seen)
+			return -ENOMEM;
+		i = 0;
+	}
+	for (; i < head->border; i++)
+		seen[i] = 0;
+	ok = save_stack_ok_(head, body, seen);
+	for (i = 0; i < head->border; i++)
+		seen[i] &= ~SAVE_SEEN_;
+	if (mem)
+		mem->free(mem, seen, size, sizeof(void *));
+	return ok ? 0 : -EBADMSG;
+}
+
+/* Everything that can refuse a save, and get memory for it. */
+static int save_prove_(struct slotpool *pool, const struct save_head_ *head, const char *body)
+{
+	struct lish_pool_ *base = &pool->base;
+	int err;
+
+	lish_pool_wake_(base);
+	if (!save_counts_ok_(head) || !save_generations_ok_(head, body))
+		return -EBADMSG;
+	if (head->used > (lish_pool_grows_(base) ? base->growth->limit
+						 : base->capacity))
+		return -ENOSPC;
+	err = save_look_at_stack_(pool, head, body);
+	return err ? err : lish_pool_raise_(slotpool_kind_, base, head->numbers);
+}
+
+/* Load: the pool changes. This cannot fail. */
+
+/* Write the nodes of all slots that the save knows, and the live bits. */
+static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head,
+			    const char *numbers)
+{
+	const uint32_t before = pool->base.border;
+	const uint32_t end = before > head->numbers ? before : head->numbers;
+	uint32_t i, generation, *mark;
+	lish_word *word;
+	bool was;
+
+	for (i = 0; i < end; i++) {
+		word = &pool->live[i >> LISH_WORD_SHIFT];
+		was = i < before && *word & slotpool_live_mask_(i);
+		if (!(i & LISH_WORD_MASK) && i >= before)
+			*word = 0;
+		*word &= ~slotpool_live_mask_(i);
+		generation = i < head->numbers ? save_number_(numbers, i) : 0;
+		if (generation & 1)
+			*word |= slotpool_live_mask_(i);
+		else if (was && pool->base.watch && i < pool->base.made)
+			lish_pool_poison_(slotpool_kind_, &pool->base,
+					  slotpool_at_slot_(pool, i));
+		if (i >= head->numbers)
+			continue;
+		mark = slotpool_at_slot_(pool, i);
+		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
+		mark[1] = generation;
+	}
+}
+
+static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
+			const struct slotpool_format *format, const char *body)
+{
+	const size_t numbers = head->numbers * sizeof(uint32_t);
+	const size_t stack = head->free * sizeof(uint32_t);
+	const uint32_t known = pool->known;
+	struct lish_pool_ *base = &pool->base;
+
+	save_put_((char *)base->stack, body + numbers, stack);
+	save_get_nodes_(pool, head, body);
+	pool->known = head->numbers;
+	pool->floor = head->floor;
+	base->highest = head->used;
+	base->border = head->border;
+	base->gone = head->retired;
+	lish_pool_set_stacked_(base, head->border - head->count - head->retired);
+	pool->retired = head->retired;
+	pool->peak = head->used;
+	if (pool->order)
+		slotpool_orders_->rebuild(pool);
+	pool->extra.next = head->next;
+	save_get_objects_(pool, head, format, known, body + numbers + stack);
+	slotpool_refresh_(pool);
+}
+
+/* Each object, as from a hook of the pool. */
+static void save_convert_(struct slotpool *pool, const struct slotpool_format *format,
+			  uint32_t version)
+{
+	struct lish_pool_ *base = &pool->base;
+	struct lish_pool_running_ running;
+	int32_t index;
+
+	running.outer = base->running;
+	base->running = &running;
+	for (index = 0; (index = slotpool_seek_live_(pool, (uint32_t)index)) >= 0; index++) {
+		running.mark = NULL;
+		format->convert(format->ctx,
+				lish_pool_object_(base, slotpool_at_slot_(pool, (uint32_t)index)),
+				version);
+	}
+	base->running = running.outer;
+}
+
+int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
+		  const struct slotpool_format *format)
+{
+	struct save_head_ head, mine;
+	const char *body = (const char *)buffer + sizeof(head);
+	int err;
+
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)) ||
+	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+		return -EINVAL;
+	if (size < sizeof(head))
+		return -EBADMSG;
+	memcpy(&head, buffer, sizeof(head));
+	mine = save_head_of_(pool, format);
+	err = save_is_whole_(&head, buffer, size);
+	if (!err)
+		err = save_is_for_(pool, &head, &mine, save_offset_(format));
+	if (!err)
+		err = save_prove_(pool, &head, body);
+	if (err)
+		return err;
+	lish_pool_make_(slotpool_kind_, &pool->base, head.border);
+	save_apply_(pool, &head, format, body);
+	if (format && format->convert && head.version < mine.version)
+		save_convert_(pool, format, head.version);
+	return 0;
+}
