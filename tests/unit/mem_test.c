@@ -12,13 +12,12 @@
 #include "../../lib/ground/os.h"
 #include "test.h"
 
-static void memory_is_aligned_as_asked(void **state)
+TEST(memory_is_aligned_as_asked)
 {
 	struct lish_mem *mem = &lish_mem_default;
 	size_t align;
 	char *ptr;
 
-	(void)state;
 	for (align = 1; align <= 4096; align *= 2) {
 		ptr = (char *)mem->alloc(mem, 100, align);
 		assert_non_null(ptr);
@@ -28,35 +27,29 @@ static void memory_is_aligned_as_asked(void **state)
 	}
 }
 
-static void a_size_that_overflows_is_refused(void **state)
+TEST(a_size_that_overflows_is_refused)
 {
 	struct lish_mem *mem = &lish_mem_default;
 	char old[4];
 
-	(void)state;
 	assert_null(mem->alloc(mem, (size_t)-8, 64));
-	assert_null(lish_array_resize_(mem, old, 4, 4, 0x7fffffff,
-				       (size_t)-1 / 8));
+	assert_null(lish_array_resize_(mem, old, 4, 4, 0x7fffffff, (size_t)-1 / 8));
 }
 
-static void resize_moves_what_is_used(void **state)
+TEST(resize_moves_what_is_used)
 {
 	struct test_mem mem = TEST_MEM_INIT;
 	uint32_t *array, *more;
 
-	(void)state;
-	array = (uint32_t *)lish_array_resize_(&mem.mem, NULL, 0, 0, 2,
-					       sizeof(*array));
+	array = (uint32_t *)lish_array_resize_(&mem.mem, NULL, 0, 0, 2, sizeof(*array));
 	assert_non_null(array);
 	array[0] = 7;
 	array[1] = 8;
 	/* no memory: the old one is as it was */
 	mem.fail_at = 2;
-	assert_null(lish_array_resize_(&mem.mem, array, 2, 2, 4,
-				       sizeof(*array)));
+	assert_null(lish_array_resize_(&mem.mem, array, 2, 2, 4, sizeof(*array)));
 	assert_int_equal(array[1], 8);
-	more = (uint32_t *)lish_array_resize_(&mem.mem, array, 1, 2, 4,
-					      sizeof(*array));
+	more = (uint32_t *)lish_array_resize_(&mem.mem, array, 1, 2, 4, sizeof(*array));
 	assert_non_null(more);
 	assert_int_equal(more[0], 7);
 	assert_int_equal(mem.bytes, 4 * sizeof(*array));
@@ -85,8 +78,7 @@ struct counting_mem {
 	unsigned int count;
 };
 
-static void counting_note(struct counting_mem *mem, void *start, size_t from,
-			  size_t size)
+static void counting_note(struct counting_mem *mem, void *start, size_t from, size_t size)
 {
 	struct counted *fresh = &mem->fresh[mem->count++];
 
@@ -116,20 +108,18 @@ static void counting_forget(struct lish_mem *mem, const void *ptr)
 	}
 }
 
-static void counting_free(struct lish_mem *mem, void *ptr, size_t size,
-			  size_t align)
+static void counting_free(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 {
 	counting_forget(mem, ptr);
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
 /* What it does with the old part is for the allocator to answer. */
-static void *counting_resize(struct lish_mem *mem, void *ptr, size_t old_size,
-			     size_t new_size, size_t align)
+static void *counting_resize(struct lish_mem *mem, void *ptr, size_t old_size, size_t new_size,
+			     size_t align)
 {
 	counting_forget(mem, ptr);
-	ptr = lish_mem_default.resize(&lish_mem_default, ptr, old_size,
-				      new_size, align);
+	ptr = lish_mem_default.resize(&lish_mem_default, ptr, old_size, new_size, align);
 	counting_note((struct counting_mem *)mem, ptr, old_size, new_size);
 	return ptr;
 }
@@ -164,61 +154,52 @@ struct thing {
 #define THINGS (LISH_CHECK >= 2 ? 2000u : 140000u)
 
 /* begin: makes c; grow: takes one more; end: destroys it */
-#define GROWTH(name, type, begin, grow, end)                                 \
-	static void name##_never_copies_more_than_a_chunk(void **state)      \
-	{                                                                    \
-		struct counting_mem mem = { { counting_alloc, counting_free, \
-					      counting_resize },             \
-					    { { NULL, 0, 0 } }, 0 };         \
-		struct lish_config config = LISH_CONFIG_INIT;                \
-		struct thing *all;                                           \
-		size_t written, worst = 0;                                   \
-		struct type c;                                               \
-		uint32_t i;                                                  \
-									     \
-		(void)state;                                                 \
-		/* Without an operating system arrays are copied. */         \
-		if (!lish_mem_default.resize)                                \
-			return;                                              \
-		all = (struct thing *)calloc(THINGS, sizeof(*all));          \
-		assert_non_null(all);                                        \
-		config.mem = &mem.mem;                                       \
-		if (!strcmp(#name, "lowest"))                                \
-			config.reuse = LISH_LOWEST;                      \
-		assert_int_equal(begin, 0);                                  \
-		for (i = 0; i < THINGS; i++) {                               \
-			assert_true(grow);                                   \
-			written = counting_written(&mem);                    \
-			if (written > worst)                                 \
-				worst = written;                             \
-		}                                                            \
-		assert_in_range(worst, 1, CHUNK);                            \
-		end;                                                         \
-		free(all);                                                   \
+#define GROWTH(name, type, begin, grow, end)                                                    \
+	static void name##_never_copies_more_than_a_chunk(void **state)                         \
+	{                                                                                       \
+		struct counting_mem mem = { { counting_alloc, counting_free, counting_resize }, \
+					    { { NULL, 0, 0 } },                                 \
+					    0 };                                                \
+		struct lish_config config = LISH_CONFIG_INIT;                                   \
+		struct thing *all;                                                              \
+		size_t written, worst = 0;                                                      \
+		struct type c;                                                                  \
+		uint32_t i;                                                                     \
+                                                                                                \
+		(void)state;                                                                    \
+		/* Without an operating system arrays are copied. */                            \
+		if (!lish_mem_default.resize)                                                   \
+			return;                                                                 \
+		all = (struct thing *)calloc(THINGS, sizeof(*all));                             \
+		assert_non_null(all);                                                           \
+		config.mem = &mem.mem;                                                          \
+		if (!strcmp(#name, "lowest"))                                                   \
+			config.reuse = LISH_LOWEST;                                             \
+		assert_int_equal(begin, 0);                                                     \
+		for (i = 0; i < THINGS; i++) {                                                  \
+			assert_true(grow);                                                      \
+			written = counting_written(&mem);                                       \
+			if (written > worst)                                                    \
+				worst = written;                                                \
+		}                                                                               \
+		assert_in_range(worst, 1, CHUNK);                                               \
+		end;                                                                            \
+		free(all);                                                                      \
 	}
 
-GROWTH(dense, dense, dense_init(&c, &config), !dense_add(&c, &all[i].dense),
-       dense_destroy(&c))
-GROWTH(rwarray, rwarray, rwarray_init(&c, &config),
-       !rwarray_add_tail(&c, &all[i].rwarray), rwarray_destroy(&c))
+GROWTH(dense, dense, dense_init(&c, &config), !dense_add(&c, &all[i].dense), dense_destroy(&c))
+GROWTH(rwarray, rwarray, rwarray_init(&c, &config), !rwarray_add_tail(&c, &all[i].rwarray),
+       rwarray_destroy(&c))
 GROWTH(ipool, ipool, ipool_init(&c, struct thing, memory.ipool, &config),
        ipool_alloc_entry(&c, struct thing, memory.ipool), ipool_destroy(&c))
-GROWTH(densepool, densepool,
-       densepool_init(&c, struct thing, memory.densepool, &config),
-       densepool_alloc_entry(&c, struct thing, memory.densepool),
-       densepool_destroy(&c))
-GROWTH(listpool, listpool,
-       listpool_init(&c, struct thing, memory.listpool, &config),
-       listpool_alloc_entry(&c, struct thing, memory.listpool),
-       listpool_destroy(&c))
-GROWTH(slotpool, slotpool,
-       slotpool_init(&c, struct thing, memory.slotpool, &config),
-       slotpool_alloc_entry(&c, struct thing, memory.slotpool),
-       slotpool_destroy(&c))
-GROWTH(lowest, slotpool,
-       slotpool_init(&c, struct thing, memory.slotpool, &config),
-       slotpool_alloc_entry(&c, struct thing, memory.slotpool),
-       slotpool_destroy(&c))
+GROWTH(densepool, densepool, densepool_init(&c, struct thing, memory.densepool, &config),
+       densepool_alloc_entry(&c, struct thing, memory.densepool), densepool_destroy(&c))
+GROWTH(listpool, listpool, listpool_init(&c, struct thing, memory.listpool, &config),
+       listpool_alloc_entry(&c, struct thing, memory.listpool), listpool_destroy(&c))
+GROWTH(slotpool, slotpool, slotpool_init(&c, struct thing, memory.slotpool, &config),
+       slotpool_alloc_entry(&c, struct thing, memory.slotpool), slotpool_destroy(&c))
+GROWTH(lowest, slotpool, slotpool_init(&c, struct thing, memory.slotpool, &config),
+       slotpool_alloc_entry(&c, struct thing, memory.slotpool), slotpool_destroy(&c))
 
 /* So many bytes, of which each tells its place: is one somewhere else? */
 static void number_bytes(unsigned char *ptr, size_t from, size_t to)
@@ -236,7 +217,7 @@ static size_t wrong_bytes(const unsigned char *ptr, size_t to)
 	return wrong;
 }
 
-static void resize_keeps_the_content(void **state)
+TEST(resize_keeps_the_content)
 {
 	static const size_t sizes[] = { 1000,	131071, 131072, 500000, 900000,
 					131072, 131071, 1000,	300000, 10 };
@@ -247,7 +228,6 @@ static void resize_keeps_the_content(void **state)
 	unsigned char *ptr;
 	void *moved;
 
-	(void)state;
 	/* Without an operating system blocks do not grow. */
 	if (!mem->resize)
 		return;
@@ -267,8 +247,7 @@ static void resize_keeps_the_content(void **state)
 		}
 		/* no such size: the block is as it was; tools would stop */
 		if (lish_os_maps_(too_large, 8)) {
-			assert_null(mem->resize(mem, ptr, size, too_large,
-						aligns[a]));
+			assert_null(mem->resize(mem, ptr, size, too_large, aligns[a]));
 			assert_int_equal(wrong_bytes(ptr, size), 0);
 		}
 		mem->free(mem, ptr, size, aligns[a]);
@@ -292,7 +271,7 @@ static long faults(void)
  * A copy would fault in a page each time it came to one. realloc copies where the
  * program has freed a large block before, and something lies behind this one.
  */
-static void resize_of_a_large_block_touches_none_of_it(void **state)
+TEST(resize_of_a_large_block_touches_none_of_it)
 {
 	const size_t size = (size_t)16 << 20;
 	struct lish_mem *mem = &lish_mem_default;
@@ -301,7 +280,6 @@ static void resize_of_a_large_block_touches_none_of_it(void **state)
 	void *large;
 	long before, after;
 
-	(void)state;
 	free(once);
 	large = mem->alloc(mem, size, 8);
 	behind = malloc(1000);
@@ -317,7 +295,7 @@ static void resize_of_a_large_block_touches_none_of_it(void **state)
 		assert_in_range(after - before, 0, 1000);
 }
 
-static void a_large_block_goes_back_to_the_system(void **state)
+TEST(a_large_block_goes_back_to_the_system)
 {
 	const size_t size = (size_t)16 << 20;
 	struct lish_mem *mem = &lish_mem_default;
@@ -325,7 +303,6 @@ static void a_large_block_goes_back_to_the_system(void **state)
 	unsigned int i, got = 0;
 	void *large;
 
-	(void)state;
 	if (lish_os_poisons_())
 		return;
 	/* More in all than there may be at a time, and than 32 bits can tell. */

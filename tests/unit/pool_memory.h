@@ -14,7 +14,7 @@ struct page {
 	struct NODE node;
 } __attribute__((aligned(4096)));
 
-static void alignment_is_that_of_the_type(void **state)
+TEST(alignment_is_that_of_the_type)
 {
 	static MADE(STORAGE)(room, struct line, 3);
 	MADE(DEFINE_STATIC)(lines, struct line, node, 4);
@@ -22,7 +22,6 @@ static void alignment_is_that_of_the_type(void **state)
 	void *object;
 	int i;
 
-	(void)state;
 	/* 200 pages are more than there is. */
 	if ((size_t)-1 <= 65535)
 		return;
@@ -47,16 +46,14 @@ static void alignment_is_that_of_the_type(void **state)
 	/* What lies beside the objects lies after them. */
 	assert_int_equal(CALL(check)(&pool, NULL), LISH_OK);
 	CALL(free)(&pool, &room.objects[1].node);
-	assert_ptr_equal(CALL(alloc_entry)(&pool, struct line, node),
-			 &room.objects[1]);
+	assert_ptr_equal(CALL(alloc_entry)(&pool, struct line, node), &room.objects[1]);
 }
 
-static void with_no_grow_only_reserve_allocates(void **state)
+TEST(with_no_grow_only_reserve_allocates)
 {
 	struct lish_config config = config_of(0);
 	struct bullet *b[64];
 
-	(void)state;
 	config.no_grow = true;
 	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
 	assert_null(take());
@@ -71,12 +68,11 @@ static void with_no_grow_only_reserve_allocates(void **state)
 	assert_whole();
 }
 
-static void with_a_limit_no_alloc_copies_anything(void **state)
+TEST(with_a_limit_no_alloc_copies_anything)
 {
 	uint32_t i, asked, frees, first = 0;
 	size_t bytes;
 
-	(void)state;
 	if ((size_t)-1 <= 65535)
 		return;
 	make_pool(4096);

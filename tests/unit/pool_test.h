@@ -100,8 +100,7 @@ static inline void diary_note(void *ctx, char what, void *object)
 	struct diary *diary = (struct diary *)ctx;
 	size_t used = strlen(diary->text);
 
-	snprintf(diary->text + used, sizeof(diary->text) - used, "%s%c%d",
-		 used ? " " : "", what,
+	snprintf(diary->text + used, sizeof(diary->text) - used, "%s%c%d", used ? " " : "", what,
 		 (int)lish_pool_find_(diary->pool, object));
 	if (diary->then)
 		diary->then(what, object);
@@ -127,8 +126,8 @@ static inline void diary_unmake(void *ctx, void *object)
 	diary_note(ctx, 'u', object);
 }
 
-static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
-						    diary_fini, diary_unmake };
+static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init, diary_fini,
+						    diary_unmake };
 
 /* What was noted since the last time. */
 #define assert_diary(diary, expected)                         \
@@ -142,54 +141,49 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init,
  * struct bullet of its file: two objects are overwritten, one is free. Both are
  * reported, and fini runs for all four, in this order.
  */
-#define POOL_TEST_OVERWRITTEN(kind, member, order)                            \
-	static void overwritten_objects_are_freed_with_all(void **state)      \
-	{                                                                     \
-		struct test_mem memory = TEST_MEM_INIT;                       \
-		struct lish_config config = LISH_CONFIG_INIT;                 \
-		struct bullet *b[5];                                          \
-		struct diary notes;                                           \
-		struct kind x;                                                \
-		unsigned int i, ends;                                         \
-                                                                              \
-		(void)state;                                                  \
-		config.mem = &memory.mem;                                     \
-		config.hooks = &diary_hooks;                                  \
-		config.ctx = &notes;                                          \
-		for (ends = 0; ends < 2; ends++) {                            \
-			memset(&notes, 0, sizeof(notes));                     \
-			notes.pool = &x.base;                                 \
-			assert_int_equal(kind##_init(&x, struct bullet,       \
-						     member, &config),        \
-					 0);                                  \
-			for (i = 0; i < 5; i++)                               \
-				b[i] = kind##_zalloc_entry(&x, struct bullet, \
-							   member);           \
-			kind##_free(&x, &b[1]->member);                       \
-			*b[0] = *b[2];                                        \
-			memset(b[3], 0, sizeof(*b[3]));                       \
-			notes.text[0] = 0;                                    \
-			report.expected = true;                               \
-			report.count = 0;                                     \
-			if (ends)                                             \
-				kind##_destroy(&x);                           \
-			else                                                  \
-				kind##_clear(&x);                             \
-			report.expected = false;                              \
-			assert_int_equal(report.count, 2);                    \
-			assert_int_equal(report.fault.reason, LISH_BAD_INDEX); \
-			assert_string_equal(report.fault.operation,           \
-					    ends ? #kind "_destroy" :         \
-						   #kind "_clear");           \
-			assert_memory_equal(notes.text, order,                \
-					    sizeof(order) - 1);               \
-			if (ends)                                             \
-				break;                                        \
-			assert_int_equal(kind##_check(&x, NULL), LISH_OK);    \
-			assert_int_equal(kind##_count(&x), 0);                \
-			kind##_destroy(&x);                                   \
-		}                                                             \
-		assert_int_equal(memory.bytes, 0);                            \
+#define POOL_TEST_OVERWRITTEN(kind, member, order)                                            \
+	static void overwritten_objects_are_freed_with_all(void **state)                      \
+	{                                                                                     \
+		struct test_mem memory = TEST_MEM_INIT;                                       \
+		struct lish_config config = LISH_CONFIG_INIT;                                 \
+		struct bullet *b[5];                                                          \
+		struct diary notes;                                                           \
+		struct kind x;                                                                \
+		unsigned int i, ends;                                                         \
+                                                                                              \
+		(void)state;                                                                  \
+		config.mem = &memory.mem;                                                     \
+		config.hooks = &diary_hooks;                                                  \
+		config.ctx = &notes;                                                          \
+		for (ends = 0; ends < 2; ends++) {                                            \
+			memset(&notes, 0, sizeof(notes));                                     \
+			notes.pool = &x.base;                                                 \
+			assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+			for (i = 0; i < 5; i++)                                               \
+				b[i] = kind##_zalloc_entry(&x, struct bullet, member);        \
+			kind##_free(&x, &b[1]->member);                                       \
+			*b[0] = *b[2];                                                        \
+			memset(b[3], 0, sizeof(*b[3]));                                       \
+			notes.text[0] = 0;                                                    \
+			report.expected = true;                                               \
+			report.count = 0;                                                     \
+			if (ends)                                                             \
+				kind##_destroy(&x);                                           \
+			else                                                                  \
+				kind##_clear(&x);                                             \
+			report.expected = false;                                              \
+			assert_int_equal(report.count, 2);                                    \
+			assert_int_equal(report.fault.reason, LISH_BAD_INDEX);                \
+			assert_string_equal(report.fault.operation,                           \
+					    ends ? #kind "_destroy" : #kind "_clear");        \
+			assert_memory_equal(notes.text, order, sizeof(order) - 1);            \
+			if (ends)                                                             \
+				break;                                                        \
+			assert_int_equal(kind##_check(&x, NULL), LISH_OK);                    \
+			assert_int_equal(kind##_count(&x), 0);                                \
+			kind##_destroy(&x);                                                   \
+		}                                                                             \
+		assert_int_equal(memory.bytes, 0);                                            \
 	}
 
 /*
@@ -246,301 +240,281 @@ static inline void hook_model_empty(void)
  * What hooks find does not depend on poison. The file defines hook_visits(): it gives
  * each object that a loop visits to hook_visit(), and returns their number.
  */
-#define POOL_TEST_HOOKS(kind, member, storage_of, first)                      \
-	static struct kind hooked;                                            \
-	static storage_of(hooked_storage, struct bullet, 10);                 \
-                                                                              \
-	static uint32_t hook_visits(void);                                    \
-                                                                              \
-	static int32_t hook_slot(const void *object)                          \
-	{                                                                     \
-		return lish_pool_find_(&hooked.base, object);                 \
-	}                                                                     \
-                                                                              \
-	static void hook_visit(const struct bullet *b)                        \
-	{                                                                     \
-		const int32_t slot = hook_slot(b);                            \
-                                                                              \
-		assert_in_range(slot, 0, HOOK_SLOTS - 1);                     \
-		assert_true(hook_model.live[slot]);                           \
-	}                                                                     \
-                                                                              \
-	static void hook_look(const struct bullet *b)                         \
-	{                                                                     \
-		const bool live = hook_model.live[hook_slot(b)];              \
-		const struct bullet *at;                                      \
-		uint32_t i, reached = 0;                                      \
-                                                                              \
-		for (i = 0; i < HOOK_SLOTS; i++) {                            \
-			at = kind##_at_entry(&hooked, i, const struct bullet, \
-					     member);                         \
-			if (at)                                               \
-				hook_visit(at);                               \
-			reached += at != NULL;                                \
-		}                                                             \
-		assert_int_equal(reached, hook_model.count);                  \
-		assert_int_equal(kind##_count(&hooked), hook_model.count);    \
-		assert_int_equal(kind##_stats(&hooked).count,                 \
-				 hook_model.count);                           \
-		assert_int_equal(hook_visits(), hook_model.count);            \
-		assert_int_equal(kind##_contains(&hooked, &b->member), live); \
-		assert_int_equal(kind##_index_of(&hooked, &b->member) >= 0,   \
-				 live);                                       \
-		assert_true(lish_pool_find_(&hooked.base, b) >= 0);        \
-		assert_int_equal(kind##_check(&hooked, NULL), LISH_OK);       \
-	}                                                                     \
-                                                                              \
-	static struct bullet *hook_alloc(void)                                \
-	{                                                                     \
-		const char turn = hook_model.turn;                            \
-		struct bullet *b;                                             \
-                                                                              \
-		hook_model.turn = 'a';                                        \
-		b = kind##_alloc_entry(&hooked, struct bullet, member);       \
-		hook_model.turn = turn;                                       \
-		if (b)                                                        \
-			hook_model_set(hook_slot(b), true);                   \
-		return b;                                                     \
-	}                                                                     \
-                                                                              \
-	static void hook_free(struct bullet *b)                               \
-	{                                                                     \
-		const char turn = hook_model.turn;                            \
-                                                                              \
-		hook_model.turn = 'f';                                        \
-		kind##_free(&hooked, &b->member);                             \
-		hook_model.turn = turn;                                       \
-		hook_model_settle();                                          \
-		hook_model_set(hook_slot(b), false);                          \
-	}                                                                     \
-                                                                              \
-	/* One more, if the call that runs the hook allows it. */             \
-	static void hook_alloc_and_free(const struct bullet *b)               \
-	{                                                                     \
-		const bool ends = hook_model.turn == 'c' ||                   \
-				  hook_model.turn == 'd';                     \
-		struct bullet *other = hook_alloc();                          \
-                                                                              \
-		hook_saw(other ? (uint32_t)hook_slot(other) : HOOK_SLOTS);    \
-		assert_false(ends && other);                                  \
-		hook_look(b);                                                 \
-		if (!other)                                                   \
-			return;                                               \
-		assert_ptr_not_equal(other, b);                               \
-		hook_free(other);                                             \
-		hook_look(b);                                                 \
-	}                                                                     \
-                                                                              \
-	static void hook_called(char what, void *object)                      \
-	{                                                                     \
-		struct bullet *b = (struct bullet *)object;                   \
-		const bool born = hook_model.turn == 'a';                     \
-                                                                              \
-		hook_model_settle();                                          \
-		if (born)                                                     \
-			hook_model_set(hook_slot(b), true);                   \
-		/* Without fini all that was live ends at once. */            \
-		if (what == 'u' && hook_model.turn == 'd')                    \
-			hook_model_empty();                                   \
-		assert_int_equal(hook_model.live[hook_slot(b)],               \
-				 born || what == 'f');                        \
-		hook_model.calls++;                                           \
-		hook_saw((uint32_t)what);                                     \
-		hook_saw((uint32_t)hook_slot(b));                             \
-		hook_saw(hook_model.count);                                   \
-		hook_look(b);                                                 \
-		if (!hook_model.depth++)                                      \
-			hook_alloc_and_free(b);                               \
-		hook_model.depth--;                                           \
-		if (what == 'f')                                              \
-			hook_model.leaving = hook_slot(b);                    \
-	}                                                                     \
-                                                                              \
-	static void hook_make(void *ctx, void *object)                        \
-	{                                                                     \
-		(void)ctx;                                                    \
-		hook_called('m', object);                                     \
-	}                                                                     \
-                                                                              \
-	static void hook_init(void *ctx, void *object)                        \
-	{                                                                     \
-		(void)ctx;                                                    \
-		hook_called('i', object);                                     \
-	}                                                                     \
-                                                                              \
-	static void hook_fini(void *ctx, void *object)                        \
-	{                                                                     \
-		(void)ctx;                                                    \
-		hook_called('f', object);                                     \
-	}                                                                     \
-                                                                              \
-	static void hook_unmake(void *ctx, void *object)                      \
-	{                                                                     \
-		(void)ctx;                                                    \
-		hook_called('u', object);                                     \
-	}                                                                     \
-                                                                              \
-	/* A pool's life, with n objects at most; unless they fit it grows. */ \
-	static void hook_run(unsigned int n)                                  \
-	{                                                                     \
-		struct bullet *b[HOOK_SLOTS] = { NULL };                      \
-		unsigned int i;                                               \
-                                                                              \
-		for (i = 0; i < n; i++) {                                     \
-			b[i] = hook_alloc();                                  \
-			assert_non_null(b[i]);                                \
-		}                                                             \
-		hook_free(b[0]);                                              \
-		for (i = n / 2; i < n; i++)                                   \
-			hook_free(b[i]);                                      \
-		hook_model.turn = 't';                                        \
-		kind##_trim(&hooked);                                         \
-		hook_model.turn = 'a';                                        \
-		b[0] = kind##_zalloc_entry(&hooked, struct bullet, member);   \
-		hook_model_set(hook_slot(b[0]), true);                        \
-		hook_model.turn = 'r';                                        \
-		assert_int_equal(kind##_reserve(&hooked, n), 0);              \
-		hook_model.turn = 'c';                                        \
-		kind##_clear(&hooked);                                        \
-		hook_model_empty();                                           \
-		for (i = 0; i < n / 2; i++)                                   \
-			assert_non_null(hook_alloc());                        \
-		hook_look(b[0]);                                              \
-		hook_model.turn = 'd';                                        \
-		kind##_destroy(&hooked);                                      \
-	}                                                                     \
-                                                                              \
-	/* What hooks saw. which: 2: fixed capacity; 1: slotpool's order */   \
-	static uint32_t hook_seen(const struct lish_pool_hooks *hooks,        \
-				  unsigned int which, bool poison)            \
-	{                                                                     \
-		struct test_mem memory = TEST_MEM_INIT;                       \
-		struct lish_config config = LISH_CONFIG_INIT;                 \
-                                                                              \
-		memset(&hook_model, 0, sizeof(hook_model));                   \
-		hook_model.leaving = -1;                                      \
-		hook_model.turn = 'r';                                        \
-		config.mem = &memory.mem;                                     \
-		config.hooks = hooks;                                         \
-		config.step = 64;                                             \
-		config.initial = 3;                                           \
-		/* Only a slotpool has another. */                            \
-		if (which == 1 && #kind[0] == 's')                            \
-			config.reuse = LISH_LOWEST;                       \
-		if (which < 2) {                                              \
-			assert_int_equal(kind##_init(&hooked, struct bullet,  \
-						     member, &config),        \
-					 0);                                  \
-		} else {                                                      \
-			memset(&config, 0, sizeof(config));                   \
-			config.hooks = hooks;                                 \
-			kind##_init_in(&hooked, struct bullet, member,        \
-				       &hooked_storage, &config);             \
-		}                                                             \
-		/* As if ASan or Valgrind were there. */                      \
-		if (poison)                                                   \
-			hooked.base.watch |= LISH_POOL_POISON_;               \
-		hook_run(which < 2 ? 70 : 9);                                 \
-		assert_int_equal(memory.bytes, 0);                            \
-		return hook_model.seen;                                       \
-	}                                                                     \
-                                                                              \
-	static void hooks_see_one_pool(void **state)                          \
-	{                                                                     \
-		struct lish_pool_hooks hooks;                                 \
-		unsigned int set, which;                                      \
-		uint32_t seen;                                                \
-                                                                              \
-		(void)state;                                                  \
-		for (set = 0; set < 16 * 3; set++) {                          \
-			which = set / 16;                                     \
-			hooks.make = set & 1 ? hook_make : NULL;              \
-			hooks.init = set & 2 ? hook_init : NULL;              \
-			hooks.fini = set & 4 ? hook_fini : NULL;              \
-			hooks.unmake = set & 8 ? hook_unmake : NULL;          \
-			seen = hook_seen(&hooks, which, false);               \
-			assert_int_equal(!hook_model.calls, !(set % 16));     \
-			assert_int_equal(hook_seen(&hooks, which, true),      \
-					 seen);                               \
-		}                                                             \
-	}                                                                     \
-                                                                              \
-	/* Poison is no reason to report what was overwritten. */             \
-	static void without_fini_no_object_is_looked_at(void **state)         \
-	{                                                                     \
-		static const struct lish_pool_hooks none = { NULL, NULL,      \
-							     NULL, NULL };    \
-		struct lish_config config = LISH_CONFIG_INIT;                 \
-		struct bullet *b[5], *next;                                   \
-		unsigned int i, poison;                                       \
-                                                                              \
-		(void)state;                                                  \
-		config.hooks = &none;                                         \
-		for (poison = 0; poison < 4; poison++) {                      \
-			assert_int_equal(kind##_init(&hooked, struct bullet,  \
-						     member, &config),        \
-					 0);                                  \
-			if (poison & 1)                                       \
-				hooked.base.watch |= LISH_POOL_POISON_;       \
-			for (i = 0; i < 5; i++)                               \
-				b[i] = kind##_zalloc_entry(                   \
-					&hooked, struct bullet, member);      \
-			kind##_free(&hooked, &b[1]->member);                  \
-			*b[0] = *b[2];                                        \
-			memset(b[3], 0, sizeof(*b[3]));                       \
-			if (poison < 2) {                                     \
-				kind##_clear(&hooked);                        \
-				assert_int_equal(kind##_count(&hooked), 0);   \
-				assert_int_equal(kind##_check(&hooked, NULL), \
-						 LISH_OK);                    \
-				assert_int_equal(                             \
-					is_reading_reported(                  \
-						(const char *)&b[2]->x),      \
-					is_watched());                        \
-				next = kind##_zalloc_entry(                   \
-					&hooked, struct bullet, member);      \
-				assert_ptr_equal(next, b[first]);             \
-			}                                                     \
-			kind##_destroy(&hooked);                              \
-		}                                                             \
+#define POOL_TEST_HOOKS(kind, member, storage_of, first)                                           \
+	static struct kind hooked;                                                                 \
+	static storage_of(hooked_storage, struct bullet, 10);                                      \
+                                                                                                   \
+	static uint32_t hook_visits(void);                                                         \
+                                                                                                   \
+	static int32_t hook_slot(const void *object)                                               \
+	{                                                                                          \
+		return lish_pool_find_(&hooked.base, object);                                      \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_visit(const struct bullet *b)                                             \
+	{                                                                                          \
+		const int32_t slot = hook_slot(b);                                                 \
+                                                                                                   \
+		assert_in_range(slot, 0, HOOK_SLOTS - 1);                                          \
+		assert_true(hook_model.live[slot]);                                                \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_look(const struct bullet *b)                                              \
+	{                                                                                          \
+		const bool live = hook_model.live[hook_slot(b)];                                   \
+		const struct bullet *at;                                                           \
+		uint32_t i, reached = 0;                                                           \
+                                                                                                   \
+		for (i = 0; i < HOOK_SLOTS; i++) {                                                 \
+			at = kind##_at_entry(&hooked, i, const struct bullet, member);             \
+			if (at)                                                                    \
+				hook_visit(at);                                                    \
+			reached += at != NULL;                                                     \
+		}                                                                                  \
+		assert_int_equal(reached, hook_model.count);                                       \
+		assert_int_equal(kind##_count(&hooked), hook_model.count);                         \
+		assert_int_equal(kind##_stats(&hooked).count, hook_model.count);                   \
+		assert_int_equal(hook_visits(), hook_model.count);                                 \
+		assert_int_equal(kind##_contains(&hooked, &b->member), live);                      \
+		assert_int_equal(kind##_index_of(&hooked, &b->member) >= 0, live);                 \
+		assert_true(lish_pool_find_(&hooked.base, b) >= 0);                                \
+		assert_int_equal(kind##_check(&hooked, NULL), LISH_OK);                            \
+	}                                                                                          \
+                                                                                                   \
+	static struct bullet *hook_alloc(void)                                                     \
+	{                                                                                          \
+		const char turn = hook_model.turn;                                                 \
+		struct bullet *b;                                                                  \
+                                                                                                   \
+		hook_model.turn = 'a';                                                             \
+		b = kind##_alloc_entry(&hooked, struct bullet, member);                            \
+		hook_model.turn = turn;                                                            \
+		if (b)                                                                             \
+			hook_model_set(hook_slot(b), true);                                        \
+		return b;                                                                          \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_free(struct bullet *b)                                                    \
+	{                                                                                          \
+		const char turn = hook_model.turn;                                                 \
+                                                                                                   \
+		hook_model.turn = 'f';                                                             \
+		kind##_free(&hooked, &b->member);                                                  \
+		hook_model.turn = turn;                                                            \
+		hook_model_settle();                                                               \
+		hook_model_set(hook_slot(b), false);                                               \
+	}                                                                                          \
+                                                                                                   \
+	/* One more, if the call that runs the hook allows it. */                                  \
+	static void hook_alloc_and_free(const struct bullet *b)                                    \
+	{                                                                                          \
+		const bool ends = hook_model.turn == 'c' || hook_model.turn == 'd';                \
+		struct bullet *other = hook_alloc();                                               \
+                                                                                                   \
+		hook_saw(other ? (uint32_t)hook_slot(other) : HOOK_SLOTS);                         \
+		assert_false(ends &&other);                                                        \
+		hook_look(b);                                                                      \
+		if (!other)                                                                        \
+			return;                                                                    \
+		assert_ptr_not_equal(other, b);                                                    \
+		hook_free(other);                                                                  \
+		hook_look(b);                                                                      \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_called(char what, void *object)                                           \
+	{                                                                                          \
+		struct bullet *b = (struct bullet *)object;                                        \
+		const bool born = hook_model.turn == 'a';                                          \
+                                                                                                   \
+		hook_model_settle();                                                               \
+		if (born)                                                                          \
+			hook_model_set(hook_slot(b), true);                                        \
+		/* Without fini all that was live ends at once. */                                 \
+		if (what == 'u' && hook_model.turn == 'd')                                         \
+			hook_model_empty();                                                        \
+		assert_int_equal(hook_model.live[hook_slot(b)], born || what == 'f');              \
+		hook_model.calls++;                                                                \
+		hook_saw((uint32_t)what);                                                          \
+		hook_saw((uint32_t)hook_slot(b));                                                  \
+		hook_saw(hook_model.count);                                                        \
+		hook_look(b);                                                                      \
+		if (!hook_model.depth++)                                                           \
+			hook_alloc_and_free(b);                                                    \
+		hook_model.depth--;                                                                \
+		if (what == 'f')                                                                   \
+			hook_model.leaving = hook_slot(b);                                         \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_make(void *ctx, void *object)                                             \
+	{                                                                                          \
+		(void)ctx;                                                                         \
+		hook_called('m', object);                                                          \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_init(void *ctx, void *object)                                             \
+	{                                                                                          \
+		(void)ctx;                                                                         \
+		hook_called('i', object);                                                          \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_fini(void *ctx, void *object)                                             \
+	{                                                                                          \
+		(void)ctx;                                                                         \
+		hook_called('f', object);                                                          \
+	}                                                                                          \
+                                                                                                   \
+	static void hook_unmake(void *ctx, void *object)                                           \
+	{                                                                                          \
+		(void)ctx;                                                                         \
+		hook_called('u', object);                                                          \
+	}                                                                                          \
+                                                                                                   \
+	/* A pool's life, with n objects at most; unless they fit it grows. */                     \
+	static void hook_run(unsigned int n)                                                       \
+	{                                                                                          \
+		struct bullet *b[HOOK_SLOTS] = { NULL };                                           \
+		unsigned int i;                                                                    \
+                                                                                                   \
+		for (i = 0; i < n; i++) {                                                          \
+			b[i] = hook_alloc();                                                       \
+			assert_non_null(b[i]);                                                     \
+		}                                                                                  \
+		hook_free(b[0]);                                                                   \
+		for (i = n / 2; i < n; i++)                                                        \
+			hook_free(b[i]);                                                           \
+		hook_model.turn = 't';                                                             \
+		kind##_trim(&hooked);                                                              \
+		hook_model.turn = 'a';                                                             \
+		b[0] = kind##_zalloc_entry(&hooked, struct bullet, member);                        \
+		hook_model_set(hook_slot(b[0]), true);                                             \
+		hook_model.turn = 'r';                                                             \
+		assert_int_equal(kind##_reserve(&hooked, n), 0);                                   \
+		hook_model.turn = 'c';                                                             \
+		kind##_clear(&hooked);                                                             \
+		hook_model_empty();                                                                \
+		for (i = 0; i < n / 2; i++)                                                        \
+			assert_non_null(hook_alloc());                                             \
+		hook_look(b[0]);                                                                   \
+		hook_model.turn = 'd';                                                             \
+		kind##_destroy(&hooked);                                                           \
+	}                                                                                          \
+                                                                                                   \
+	/* What hooks saw. which: 2: fixed capacity; 1: slotpool's order */                        \
+	static uint32_t hook_seen(const struct lish_pool_hooks *hooks, unsigned int which,         \
+				  bool poison)                                                     \
+	{                                                                                          \
+		struct test_mem memory = TEST_MEM_INIT;                                            \
+		struct lish_config config = LISH_CONFIG_INIT;                                      \
+                                                                                                   \
+		memset(&hook_model, 0, sizeof(hook_model));                                        \
+		hook_model.leaving = -1;                                                           \
+		hook_model.turn = 'r';                                                             \
+		config.mem = &memory.mem;                                                          \
+		config.hooks = hooks;                                                              \
+		config.step = 64;                                                                  \
+		config.initial = 3;                                                                \
+		/* Only a slotpool has another. */                                                 \
+		if (which == 1 && #kind[0] == 's')                                                 \
+			config.reuse = LISH_LOWEST;                                                \
+		if (which < 2) {                                                                   \
+			assert_int_equal(kind##_init(&hooked, struct bullet, member, &config), 0); \
+		} else {                                                                           \
+			memset(&config, 0, sizeof(config));                                        \
+			config.hooks = hooks;                                                      \
+			kind##_init_in(&hooked, struct bullet, member, &hooked_storage, &config);  \
+		}                                                                                  \
+		/* As if ASan or Valgrind were there. */                                           \
+		if (poison)                                                                        \
+			hooked.base.watch |= LISH_POOL_POISON_;                                    \
+		hook_run(which < 2 ? 70 : 9);                                                      \
+		assert_int_equal(memory.bytes, 0);                                                 \
+		return hook_model.seen;                                                            \
+	}                                                                                          \
+                                                                                                   \
+	static void hooks_see_one_pool(void **state)                                               \
+	{                                                                                          \
+		struct lish_pool_hooks hooks;                                                      \
+		unsigned int set, which;                                                           \
+		uint32_t seen;                                                                     \
+                                                                                                   \
+		(void)state;                                                                       \
+		for (set = 0; set < 16 * 3; set++) {                                               \
+			which = set / 16;                                                          \
+			hooks.make = set & 1 ? hook_make : NULL;                                   \
+			hooks.init = set & 2 ? hook_init : NULL;                                   \
+			hooks.fini = set & 4 ? hook_fini : NULL;                                   \
+			hooks.unmake = set & 8 ? hook_unmake : NULL;                               \
+			seen = hook_seen(&hooks, which, false);                                    \
+			assert_int_equal(!hook_model.calls, !(set % 16));                          \
+			assert_int_equal(hook_seen(&hooks, which, true), seen);                    \
+		}                                                                                  \
+	}                                                                                          \
+                                                                                                   \
+	/* Poison is no reason to report what was overwritten. */                                  \
+	static void without_fini_no_object_is_looked_at(void **state)                              \
+	{                                                                                          \
+		static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };             \
+		struct lish_config config = LISH_CONFIG_INIT;                                      \
+		struct bullet *b[5], *next;                                                        \
+		unsigned int i, poison;                                                            \
+                                                                                                   \
+		(void)state;                                                                       \
+		config.hooks = &none;                                                              \
+		for (poison = 0; poison < 4; poison++) {                                           \
+			assert_int_equal(kind##_init(&hooked, struct bullet, member, &config), 0); \
+			if (poison & 1)                                                            \
+				hooked.base.watch |= LISH_POOL_POISON_;                            \
+			for (i = 0; i < 5; i++)                                                    \
+				b[i] = kind##_zalloc_entry(&hooked, struct bullet, member);        \
+			kind##_free(&hooked, &b[1]->member);                                       \
+			*b[0] = *b[2];                                                             \
+			memset(b[3], 0, sizeof(*b[3]));                                            \
+			if (poison < 2) {                                                          \
+				kind##_clear(&hooked);                                             \
+				assert_int_equal(kind##_count(&hooked), 0);                        \
+				assert_int_equal(kind##_check(&hooked, NULL), LISH_OK);            \
+				assert_int_equal(is_reading_reported((const char *)&b[2]->x),      \
+						 is_watched());                                    \
+				next = kind##_zalloc_entry(&hooked, struct bullet, member);        \
+				assert_ptr_equal(next, b[first]);                                  \
+			}                                                                          \
+			kind##_destroy(&hooked);                                                   \
+		}                                                                                  \
 	}
 
 /* Where memory ends before there are objects for all, reserve takes none. */
-#define POOL_TEST_RESERVE(kind, member)                                       \
-	static void a_failed_reserve_keeps_no_memory(void **state)            \
-	{                                                                     \
-		struct test_mem memory = TEST_MEM_INIT;                       \
-		struct lish_config config = LISH_CONFIG_INIT;                 \
-		struct kind x;                                                \
-		size_t before;                                                \
-                                                                              \
-		(void)state;                                                  \
-		config.mem = &memory.mem;                                     \
-		config.step = 64;                                             \
-		config.initial = 1;                                           \
-		assert_int_equal(kind##_init(&x, struct bullet, member,       \
-					     &config),                        \
-				 0);                                          \
-		before = memory.bytes;                                        \
-		memory.allocs = 0;                                            \
-		memory.fail_at = 20;                                          \
-		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
-		assert_int_equal(memory.bytes, before);                       \
-		assert_int_equal(kind##_stats(&x).bytes, before);             \
-		/* Nor for less of anything: what is left is counted. */      \
-		memory.allocs = 0;                                            \
-		memory.stays = true;                                          \
-		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);          \
-		assert_int_equal(kind##_stats(&x).bytes, memory.bytes);       \
-		assert_int_equal(kind##_check(&x, NULL), LISH_OK);            \
-		memory.stays = false;                                         \
-		assert_non_null(kind##_alloc_entry(&x, struct bullet,         \
-						   member));                  \
-		memory.fail_at = 0;                                           \
-		assert_int_equal(kind##_reserve(&x, 2000), 0);                \
-		assert_int_equal(kind##_check(&x, NULL), LISH_OK);            \
-		kind##_destroy(&x);                                           \
-		assert_int_equal(memory.bytes, 0);                            \
+#define POOL_TEST_RESERVE(kind, member)                                               \
+	static void a_failed_reserve_keeps_no_memory(void **state)                    \
+	{                                                                             \
+		struct test_mem memory = TEST_MEM_INIT;                               \
+		struct lish_config config = LISH_CONFIG_INIT;                         \
+		struct kind x;                                                        \
+		size_t before;                                                        \
+                                                                                      \
+		(void)state;                                                          \
+		config.mem = &memory.mem;                                             \
+		config.step = 64;                                                     \
+		config.initial = 1;                                                   \
+		assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+		before = memory.bytes;                                                \
+		memory.allocs = 0;                                                    \
+		memory.fail_at = 20;                                                  \
+		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);                  \
+		assert_int_equal(memory.bytes, before);                               \
+		assert_int_equal(kind##_stats(&x).bytes, before);                     \
+		/* Nor for less of anything: what is left is counted. */              \
+		memory.allocs = 0;                                                    \
+		memory.stays = true;                                                  \
+		assert_int_equal(kind##_reserve(&x, 2000), -ENOMEM);                  \
+		assert_int_equal(kind##_stats(&x).bytes, memory.bytes);               \
+		assert_int_equal(kind##_check(&x, NULL), LISH_OK);                    \
+		memory.stays = false;                                                 \
+		assert_non_null(kind##_alloc_entry(&x, struct bullet, member));       \
+		memory.fail_at = 0;                                                   \
+		assert_int_equal(kind##_reserve(&x, 2000), 0);                        \
+		assert_int_equal(kind##_check(&x, NULL), LISH_OK);                    \
+		kind##_destroy(&x);                                                   \
+		assert_int_equal(memory.bytes, 0);                                    \
 	}
 
 /* The hook full may free: then alloc tries once more, and no further. */
@@ -701,38 +675,35 @@ static inline void hook_model_empty(void)
 	}
 
 /* As the one before: trim, which keeps the memory of such an object; reports: how many. */
-#define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                     \
-	static void trim_keeps_what_was_overwritten(void **state)             \
-	{                                                                     \
-		struct test_mem memory = TEST_MEM_INIT;                       \
-		struct lish_config config = LISH_CONFIG_INIT;                 \
-		struct bullet *b[130];                                        \
-		struct kind x;                                                \
-		unsigned int i;                                               \
-                                                                              \
-		(void)state;                                                  \
-		config.mem = &memory.mem;                                     \
-		config.step = 64;                                             \
-		assert_int_equal(kind##_init(&x, struct bullet, member,       \
-					     &config),                        \
-				 0);                                          \
-		for (i = 0; i < 130; i++)                                     \
-			b[i] = kind##_zalloc_entry(&x, struct bullet,         \
-						   member);                   \
-		for (i = 65; i < 130; i++)                                    \
-			kind##_free(&x, &b[i]->member);                       \
-		memset(b[64], 0, sizeof(*b[64]));                             \
-		report.expected = true;                                       \
-		report.count = 0;                                             \
-		kind##_trim(&x);                                              \
-		report.expected = false;                                      \
-		assert_int_equal(report.count, reports);                      \
-		assert_int_equal(kind##_stats(&x).capacity, 128);             \
-		assert_true(lish_pool_find_(&x.base, b[64]) >= 0);         \
-		report.expected = true;                                       \
-		kind##_destroy(&x);                                           \
-		report.expected = false;                                      \
-		assert_int_equal(memory.bytes, 0);                            \
+#define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                             \
+	static void trim_keeps_what_was_overwritten(void **state)                     \
+	{                                                                             \
+		struct test_mem memory = TEST_MEM_INIT;                               \
+		struct lish_config config = LISH_CONFIG_INIT;                         \
+		struct bullet *b[130];                                                \
+		struct kind x;                                                        \
+		unsigned int i;                                                       \
+                                                                                      \
+		(void)state;                                                          \
+		config.mem = &memory.mem;                                             \
+		config.step = 64;                                                     \
+		assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \
+		for (i = 0; i < 130; i++)                                             \
+			b[i] = kind##_zalloc_entry(&x, struct bullet, member);        \
+		for (i = 65; i < 130; i++)                                            \
+			kind##_free(&x, &b[i]->member);                               \
+		memset(b[64], 0, sizeof(*b[64]));                                     \
+		report.expected = true;                                               \
+		report.count = 0;                                                     \
+		kind##_trim(&x);                                                      \
+		report.expected = false;                                              \
+		assert_int_equal(report.count, reports);                              \
+		assert_int_equal(kind##_stats(&x).capacity, 128);                     \
+		assert_true(lish_pool_find_(&x.base, b[64]) >= 0);                    \
+		report.expected = true;                                               \
+		kind##_destroy(&x);                                                   \
+		report.expected = false;                                              \
+		assert_int_equal(memory.bytes, 0);                                    \
 	}
 
 #endif /* LINUX_ISH_POOL_TEST_H */

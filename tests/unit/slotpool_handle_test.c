@@ -4,20 +4,17 @@
 
 static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
-static void a_handle_finds_its_object_and_no_other(void **state)
+TEST(a_handle_finds_its_object_and_no_other)
 {
 	struct slotpool_handle first, other;
 	struct bullet *b;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(2);
 	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
 	first = handle_of(&pool, b);
-	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx),
-			 b);
-	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx),
-			 b);
+	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx), b);
+	assert_ptr_equal(slotpool_get_entry(&pool, first, struct bullet, idx), b);
 	assert_true(same_handle(first, handle_at(&pool, 0)));
 	other = handle_at(&pool, 1);
 	assert_false(same_handle(first, other));
@@ -31,11 +28,10 @@ static void a_handle_finds_its_object_and_no_other(void **state)
 	assert_non_null(slotpool_get_entry(&pool, other, struct bullet, idx));
 }
 
-static void the_null_handle_is_zero_and_finds_nothing(void **state)
+TEST(the_null_handle_is_zero_and_finds_nothing)
 {
 	struct slotpool_handle zero;
 
-	(void)state;
 	memset(&zero, 0, sizeof(zero));
 	make_pool(LAST_FREED, 0);
 	assert_true(!slotpool_handle_to_u64(zero));
@@ -49,42 +45,38 @@ static void the_null_handle_is_zero_and_finds_nothing(void **state)
 	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(0)));
 }
 
-static void handles_travel_as_one_number(void **state)
+TEST(handles_travel_as_one_number)
 {
 	struct slotpool_handle handle;
 	uint64_t number;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
 	handle = handle_at(&pool, 2);
 	number = slotpool_handle_to_u64(handle);
 	/* The same on each machine. */
 	assert_true(number == ((uint64_t)1 << 32 | 3));
-	assert_true(same_handle(slotpool_handle_from_u64(number),
-					  handle));
+	assert_true(same_handle(slotpool_handle_from_u64(number), handle));
 	/* A number that no handle has: that of a dead slot. */
 	free_at(2);
 	number = (uint64_t)2 << 32 | 3;
 	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
-	assert_null(slotpool_get_entry(&pool, slotpool_handle_from_u64(number),
-				       struct bullet, idx));
+	assert_null(
+		slotpool_get_entry(&pool, slotpool_handle_from_u64(number), struct bullet, idx));
 	/* Those without a slot that there can be. */
 	number = (uint64_t)1 << 32;
-	assert_true(same_handle(slotpool_handle_from_u64(number),
-					  null_handle));
+	assert_true(same_handle(slotpool_handle_from_u64(number), null_handle));
 	number |= (uint64_t)1 << 31;
 	assert_true(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
 	number--;
 	assert_false(!slotpool_handle_to_u64(slotpool_handle_from_u64(number)));
 }
 
-static void clear_keeps_old_handles_dead(void **state)
+TEST(clear_keeps_old_handles_dead)
 {
 	struct slotpool_handle handle;
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(100);
@@ -93,14 +85,12 @@ static void clear_keeps_old_handles_dead(void **state)
 		slotpool_clear(&pool);
 		assert_slots("|");
 		assert_int_equal(slotpool_count(&pool), 0);
-		assert_null(
-			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
 		fill(100);
-		assert_null(
-			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
 		assert_false(slotpool_free_handle(&pool, handle));
-		assert_non_null(slotpool_get_entry(&pool, handle_at(&pool, 70),
-						   struct bullet, idx));
+		assert_non_null(
+			slotpool_get_entry(&pool, handle_at(&pool, 70), struct bullet, idx));
 		assert_whole();
 	}
 }
@@ -111,12 +101,11 @@ static void age(uint32_t index)
 	slotpool_at_slot_(&pool, index)[1] = SLOTPOOL_RETIRED_ - 2;
 }
 
-static void a_slot_retires_before_a_generation_comes_back(void **state)
+TEST(a_slot_retires_before_a_generation_comes_back)
 {
 	struct slotpool_handle handle;
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 4);
 		fill(3);
@@ -125,16 +114,12 @@ static void a_slot_retires_before_a_generation_comes_back(void **state)
 		assert_int_equal(taken(), 1);
 		handle = handle_at(&pool, 1);
 		assert_int_equal(handle.generation, 0xfffffffd);
-		assert_non_null(
-			slotpool_get_entry(&pool, handle, struct bullet, idx));
-		assert_true(same_handle(
-			slotpool_handle_from_u64(
-				slotpool_handle_to_u64(handle)),
-			handle));
+		assert_non_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_true(same_handle(slotpool_handle_from_u64(slotpool_handle_to_u64(handle)),
+					handle));
 		free_at(1);
 		assert_int_equal(slotpool_stats(&pool).retired, 1);
-		assert_null(
-			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
 		assert_slots("a.c|");
 		/* It is never handed out again. */
 		assert_int_equal(taken(), 3);
@@ -146,17 +131,15 @@ static void a_slot_retires_before_a_generation_comes_back(void **state)
 		assert_int_equal(taken(), 2);
 		assert_int_equal(taken(), 3);
 		assert_null(take());
-		assert_null(
-			slotpool_get_entry(&pool, handle, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
 		assert_whole();
 	}
 }
 
-static void a_retired_slot_never_lowers_the_border(void **state)
+TEST(a_retired_slot_never_lowers_the_border)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(2);
@@ -182,9 +165,8 @@ static void a_retired_slot_never_lowers_the_border(void **state)
 	}
 }
 
-static void retirement_does_not_move_the_next_slot(void **state)
+TEST(retirement_does_not_move_the_next_slot)
 {
-	(void)state;
 	make_pool(NEXT, 0);
 	fill(6);
 	free_at(1);
@@ -200,11 +182,10 @@ static void retirement_does_not_move_the_next_slot(void **state)
 	assert_whole();
 }
 
-static void clear_retires_too(void **state)
+TEST(clear_retires_too)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(5);
@@ -222,11 +203,10 @@ static void clear_retires_too(void **state)
 	}
 }
 
-static void trim_keeps_retired_slots(void **state)
+TEST(trim_keeps_retired_slots)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		uint32_t i;
 
@@ -261,13 +241,12 @@ static struct bullet *by_number(uint32_t number)
 	return slotpool_get_u32(&pool, number, struct bullet, idx);
 }
 
-static void a_number_of_32_bits_finds_its_object(void **state)
+TEST(a_number_of_32_bits_finds_its_object)
 {
 	enum lish_reuse order;
 	struct slotpool_handle other;
 	uint32_t i, old;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_bits(order, 0, 10);
 		assert_int_equal(slotpool_stats(&pool).limit, 1023);
@@ -278,8 +257,7 @@ static void a_number_of_32_bits_finds_its_object(void **state)
 		for (i = 0; i < 1023; i++) {
 			assert_int_equal(number_at(i), i + 1);
 			assert_ptr_equal(by_number(i + 1),
-					 slotpool_at_entry(&pool, i,
-							   struct bullet, idx));
+					 slotpool_at_entry(&pool, i, struct bullet, idx));
 		}
 		old = number_at(70);
 		free_at(70);
@@ -300,15 +278,13 @@ static void a_number_of_32_bits_finds_its_object(void **state)
 		other.generation = pool.last - 2;
 		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0);
 		other.generation = pool.last - 1;
-		assert_int_equal(slotpool_handle_to_u32(&pool, other),
-				 0xfffffc00 | 71);
+		assert_int_equal(slotpool_handle_to_u32(&pool, other), 0xfffffc00 | 71);
 		assert_whole();
 	}
 }
 
-static void a_number_of_32_bits_wants_index_bits(void **state)
+TEST(a_number_of_32_bits_wants_index_bits)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(1);
 #if LISH_CHECK >= 1
@@ -320,13 +296,12 @@ static void a_number_of_32_bits_wants_index_bits(void **state)
 }
 
 /* Any number finds nothing, or an object whose number it is. */
-static void any_number_of_32_bits_is_harmless(void **state)
+TEST(any_number_of_32_bits_is_harmless)
 {
 	static const uint32_t bits[] = { 2, 5, 9, 20, 31 };
 	uint32_t i, k, number, most;
 	const struct bullet *b;
 
-	(void)state;
 	for (k = 0; k < ARRAY_SIZE(bits); k++) {
 		make_pool_with_bits(NEXT, 200, bits[k]);
 		most = slotpool_stats(&pool).limit;
@@ -342,25 +317,22 @@ static void any_number_of_32_bits_is_harmless(void **state)
 				number &= 4095;
 			b = by_number(number);
 			if (b)
-				assert_int_equal(number_at((uint32_t)index_of(b)),
-						 number);
+				assert_int_equal(number_at((uint32_t)index_of(b)), number);
 		}
 		for (i = 0; i < most; i++)
 			assert_ptr_equal(by_number(number_at(i)),
-					 slotpool_at_entry(&pool, i,
-							   struct bullet, idx));
+					 slotpool_at_entry(&pool, i, struct bullet, idx));
 		assert_whole();
 	}
 }
 
 /* Sixteen lives for each of three slots, each with a number of its own. */
-static void a_slot_retires_before_its_number_wraps(void **state)
+TEST(a_slot_retires_before_its_number_wraps)
 {
 	uint32_t seen[3 * 16], n, i;
 	enum lish_reuse order;
 	struct bullet *b;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_bits(order, 3, 28);
 		/* The slots go round, in the order next. */
@@ -379,10 +351,9 @@ static void a_slot_retires_before_its_number_wraps(void **state)
 				assert_null(by_number(seen[i]));
 			}
 			/* All age alike, or one after the other. */
-			assert_int_equal(slotpool_stats(&pool).retired,
-					 order != NEXT ? n / 16 :
-					 n < 3 * 15    ? 0 :
-							 n - 3 * 15);
+			assert_int_equal(slotpool_stats(&pool).retired, order != NEXT ? n / 16
+									: n < 3 * 15  ? 0
+										      : n - 3 * 15);
 			give(&pool, b);
 			assert_null(by_number(seen[n]));
 		}
@@ -394,25 +365,23 @@ static void a_slot_retires_before_its_number_wraps(void **state)
 	}
 }
 
-static void index_bits_must_fit(void **state)
+TEST(index_bits_must_fit)
 {
 	static const uint32_t wrong[] = { 6, 1, 32 };
 	struct lish_config config = LISH_CONFIG_INIT;
 	unsigned int i;
 
-	(void)state;
 	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
 		config.index_bits = wrong[i];
 		assert_reported("slotpool_init_in", LISH_BAD_RANGE,
-				slotpool_init_in(&pool, struct bullet, idx, &storage,
-						 &config));
+				slotpool_init_in(&pool, struct bullet, idx, &storage, &config));
 		assert_int_equal(pool.base.size, 0);
 		/* A pool that grows has no more objects than numbers. */
 		if (wrong[i] == 6)
 			continue;
 		assert_reported("slotpool_init", LISH_BAD_RANGE,
-				assert_int_equal(slotpool_init(&pool, struct bullet, idx,
-							       &config), -EINVAL));
+				assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config),
+						 -EINVAL));
 		assert_int_equal(pool.base.size, 0);
 	}
 	config.index_bits = 7;
@@ -425,21 +394,19 @@ static void index_bits_must_fit(void **state)
 	assert_whole();
 }
 
-static void new_memory_after_trim_begins_above_old_lives(void **state)
+TEST(new_memory_after_trim_begins_above_old_lives)
 {
 	struct slotpool_handle old[3], now;
 	enum lish_reuse order;
 	uint32_t i, life;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(130);
 		for (life = 0; life < 5; life++) {
 			free_at(129);
-			assert_non_null(slotpool_alloc_at_entry(
-				&pool, 129, struct bullet, idx));
+			assert_non_null(slotpool_alloc_at_entry(&pool, 129, struct bullet, idx));
 		}
 		for (i = 0; i < 3; i++)
 			old[i] = handle_at(&pool, 64 + 32 * i);
@@ -453,8 +420,7 @@ static void new_memory_after_trim_begins_above_old_lives(void **state)
 		for (i = 60; i < 130; i++)
 			assert_non_null(take_last());
 		for (i = 0; i < 3; i++)
-			assert_null(slotpool_get_entry(&pool, old[i],
-						       struct bullet, idx));
+			assert_null(slotpool_get_entry(&pool, old[i], struct bullet, idx));
 		now = handle_at(&pool, 100);
 		assert_whole();
 		/* The same calls give the same handles after a load. */
@@ -479,14 +445,13 @@ static struct bullet *free_and_overwrite(uint32_t index, int byte)
 	return b;
 }
 
-static void an_overwritten_free_slot_retires(void **state)
+TEST(an_overwritten_free_slot_retires)
 {
 	struct slotpool_handle old[8];
 	enum lish_reuse order;
 	uint32_t i;
 	int byte;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		for (byte = 0; byte < 256; byte += 255) {
 			make_pool(order, 0);
@@ -506,8 +471,7 @@ static void an_overwritten_free_slot_retires(void **state)
 			assert_false(live_at(&pool, 3));
 			assert_whole();
 			for (i = 2; i < 4; i++)
-				assert_null(slotpool_get_entry(
-					&pool, old[i], struct bullet, idx));
+				assert_null(slotpool_get_entry(&pool, old[i], struct bullet, idx));
 			slotpool_clear(&pool);
 			assert_int_equal(slotpool_stats(&pool).retired, 1);
 			assert_whole();
@@ -516,45 +480,40 @@ static void an_overwritten_free_slot_retires(void **state)
 	}
 }
 
-static void a_node_overwritten_at_the_border_retires_its_slot(void **state)
+TEST(a_node_overwritten_at_the_border_retires_its_slot)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
 	free_and_overwrite(2, 0);
-	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
-			assert_int_equal(taken(), 3));
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX, assert_int_equal(taken(), 3));
 	free_at(3);
 	free_and_overwrite(1, 0);
 	assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
-			assert_null(slotpool_alloc_at_entry(
-				&pool, 1, struct bullet, idx)));
+			assert_null(slotpool_alloc_at_entry(&pool, 1, struct bullet, idx)));
 	assert_int_equal(slotpool_stats(&pool).retired, 2);
 	assert_int_equal(slotpool_count(&pool), 1);
 	assert_whole();
 	assert_int_equal(taken(), 3);
 	free_and_overwrite(3, 0);
 	assert_reported("slotpool_alloc_tail_entry", LISH_BAD_INDEX,
-			assert_int_equal(
-				slotpool_index_of(&pool, &take_last()->idx), 4));
+			assert_int_equal(slotpool_index_of(&pool, &take_last()->idx), 4));
 	assert_whole();
 }
 
-static void skipped_slots_that_were_overwritten_retire(void **state)
+TEST(skipped_slots_that_were_overwritten_retire)
 {
 	enum lish_reuse order;
 	struct bullet *b;
 
-	(void)state;
 	for (order = LAST_FREED; order < NEXT; order++) {
 		make_pool(order, 0);
 		fill(6);
 		b = by_index(4);
 		slotpool_clear(&pool);
 		memset(&b->idx, 0, sizeof(b->idx));
-		assert_reported("slotpool_alloc_at_entry", LISH_BAD_INDEX,
-				assert_non_null(slotpool_alloc_at_entry(
-					&pool, 6, struct bullet, idx)));
+		assert_reported(
+			"slotpool_alloc_at_entry", LISH_BAD_INDEX,
+			assert_non_null(slotpool_alloc_at_entry(&pool, 6, struct bullet, idx)));
 		assert_int_equal(slotpool_stats(&pool).retired, 1);
 		assert_whole();
 		assert_int_equal(taken(), 0);
@@ -569,12 +528,11 @@ static void skipped_slots_that_were_overwritten_retire(void **state)
 }
 
 /* A copy of another object, or of an earlier life of the same one. */
-static void copies_of_whole_objects_are_refused(void **state)
+TEST(copies_of_whole_objects_are_refused)
 {
 	struct slotpool_handle handle;
 	struct bullet *a, *b, kept;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
 	a = by_index(0);
@@ -585,8 +543,7 @@ static void copies_of_whole_objects_are_refused(void **state)
 	assert_reported("slotpool_free", LISH_BAD_INDEX, give(&pool, a));
 	assert_null(slotpool_get_entry(&pool, handle, struct bullet, idx));
 	*a = kept;
-	assert_ptr_equal(slotpool_get_entry(&pool, handle, struct bullet, idx),
-			 a);
+	assert_ptr_equal(slotpool_get_entry(&pool, handle, struct bullet, idx), a);
 	give(&pool, a);
 	*(is_watched() ? &kept : a) = kept;
 	a->idx = kept.idx;
@@ -594,17 +551,15 @@ static void copies_of_whole_objects_are_refused(void **state)
 	assert_false(slotpool_free_handle(&pool, handle));
 	assert_false(slotpool_contains(&pool, &a->idx));
 	/* The generation is lost, so the slot is, too. */
-	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX,
-			assert_int_equal(taken(), 3));
+	assert_reported("slotpool_alloc_entry", LISH_BAD_INDEX, assert_int_equal(taken(), 3));
 	assert_whole();
 }
 #endif
 
-static void a_handle_no_pool_ever_gave_finds_nothing(void **state)
+TEST(a_handle_no_pool_ever_gave_finds_nothing)
 {
 	struct slotpool_handle handle;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(2);
 	free_at(0);
@@ -619,15 +574,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		test(a_handle_finds_its_object_and_no_other),
-		test(the_null_handle_is_zero_and_finds_nothing),
-		test(handles_travel_as_one_number),
+		test(the_null_handle_is_zero_and_finds_nothing), test(handles_travel_as_one_number),
 		test(clear_keeps_old_handles_dead),
 		test(a_slot_retires_before_a_generation_comes_back),
 		test(a_retired_slot_never_lowers_the_border),
-		test(retirement_does_not_move_the_next_slot),
-		test(clear_retires_too),
-		test(trim_keeps_retired_slots),
-		test(new_memory_after_trim_begins_above_old_lives),
+		test(retirement_does_not_move_the_next_slot), test(clear_retires_too),
+		test(trim_keeps_retired_slots), test(new_memory_after_trim_begins_above_old_lives),
 #if LISH_CHECK == 1
 		test(an_overwritten_free_slot_retires),
 		test(a_node_overwritten_at_the_border_retires_its_slot),
@@ -635,10 +587,8 @@ int main(void)
 		test(copies_of_whole_objects_are_refused),
 #endif
 		test(a_number_of_32_bits_finds_its_object),
-		test(a_number_of_32_bits_wants_index_bits),
-		test(any_number_of_32_bits_is_harmless),
-		test(a_slot_retires_before_its_number_wraps),
-		test(index_bits_must_fit),
+		test(a_number_of_32_bits_wants_index_bits), test(any_number_of_32_bits_is_harmless),
+		test(a_slot_retires_before_its_number_wraps), test(index_bits_must_fit),
 #if LISH_CHECK >= 1
 		test(a_handle_no_pool_ever_gave_finds_nothing),
 #endif

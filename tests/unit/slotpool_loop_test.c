@@ -31,8 +31,7 @@ static char *expected(uint32_t start, uint32_t end)
 	text[0] = 0;
 	for (i = start; i < end; i++) {
 		if (live_at(&pool, i))
-			snprintf(text + strlen(text),
-				 sizeof(text) - strlen(text), "%s%d",
+			snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%d",
 				 text[0] ? " " : "", (int)i);
 	}
 	return text;
@@ -42,35 +41,32 @@ static void check_loops(void)
 {
 	uint32_t parts, part, at;
 
-	VISIT(slotpool_for_each_entry (pos, &pool, struct bullet, idx));
+	VISIT(slotpool_for_each_entry(pos, &pool, struct bullet, idx));
 	assert_string_equal(visited, expected(0, 1000));
-	VISIT(slotpool_for_each_entry (pos, &pool, const struct bullet, idx));
+	VISIT(slotpool_for_each_entry(pos, &pool, const struct bullet, idx));
 	assert_string_equal(visited, expected(0, 1000));
-	VISIT_RUNS(slotpool_for_each_run (pos, n, &pool, struct bullet, idx));
+	VISIT_RUNS(slotpool_for_each_run(pos, n, &pool, struct bullet, idx));
 	assert_string_equal(visited, expected(0, 1000));
 	for (parts = 1; parts < 6; parts++) {
 		for (part = 0, at = 0; part < parts; part++) {
-			const struct lish_span s =
-				slotpool_span(&pool, part, parts);
+			const struct lish_span s = slotpool_span(&pool, part, parts);
 
 			assert_int_equal(s.start, at);
 			assert_true(s.start % 64 == 0 || !s.count);
 			at += s.count;
-			VISIT(slotpool_for_each_entry_span (
-				pos, &pool, s, struct bullet, idx));
+			VISIT(slotpool_for_each_entry_span(pos, &pool, s, struct bullet, idx));
 			assert_string_equal(visited, expected(s.start, at));
 		}
 		assert_int_equal(at, pool.base.border);
 	}
 }
 
-static void every_loop_visits_every_state(void **state)
+TEST(every_loop_visits_every_state)
 {
 	static const uint32_t counts[] = { 0,  1,   2,	 31,  32,  33,	63, 64,
 					   65, 127, 128, 129, 191, 192, 200 };
 	uint32_t i, k;
 
-	(void)state;
 	random_state = 5;
 	for (k = 0; k < ARRAY_SIZE(counts); k++) {
 		make_pool(LAST_FREED, 0);
@@ -89,12 +85,11 @@ static void every_loop_visits_every_state(void **state)
 	}
 }
 
-static void shares_of_any_kind_are_exact(void **state)
+TEST(shares_of_any_kind_are_exact)
 {
 	struct lish_span share;
 	uint32_t start, count;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(150);
 	free_at(3);
@@ -102,10 +97,8 @@ static void shares_of_any_kind_are_exact(void **state)
 		for (count = 0; count < 160; count += 11) {
 			share.start = start;
 			share.count = count;
-			VISIT(slotpool_for_each_entry_span (
-				pos, &pool, share, struct bullet, idx));
-			assert_string_equal(visited,
-					    expected(start, start + count));
+			VISIT(slotpool_for_each_entry_span(pos, &pool, share, struct bullet, idx));
+			assert_string_equal(visited, expected(start, start + count));
 		}
 	}
 }
@@ -114,12 +107,11 @@ static void shares_of_any_kind_are_exact(void **state)
  * So an array of one's own beside the pool, a byte or more for each slot, is in
  * no line of the cache in two shares if it begins with one.
  */
-static void no_two_shares_have_a_line_of_a_side_array(void **state)
+TEST(no_two_shares_have_a_line_of_a_side_array)
 {
 	uint32_t parts, part, lines[2] = { 0, 0 };
 	struct lish_span s;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(300);
 	for (parts = 1; parts < 9; parts++) {
@@ -135,7 +127,7 @@ static void no_two_shares_have_a_line_of_a_side_array(void **state)
 	}
 }
 
-static void a_span_loop_writes_nothing_to_the_pool(void **state)
+TEST(a_span_loop_writes_nothing_to_the_pool)
 {
 	static struct {
 		struct slotpool pool;
@@ -145,27 +137,23 @@ static void a_span_loop_writes_nothing_to_the_pool(void **state)
 	struct slotpool_handle handle;
 	uint32_t visits, i;
 
-	(void)state;
 	memset(&world, 0, sizeof(world));
 	slotpool_init_in(p, struct bullet, idx, &world.mem, NULL);
 	for (i = 0; i < 200; i++)
 		assert_non_null(slotpool_alloc_entry(p, struct bullet, idx));
 	/* Full words and others. All live again: nothing is poisoned. */
 	slotpool_free(p, &world.mem.objects[70].idx);
-	assert_ptr_equal(slotpool_alloc_entry(p, struct bullet, idx),
-			 &world.mem.objects[70]);
+	assert_ptr_equal(slotpool_alloc_entry(p, struct bullet, idx), &world.mem.objects[70]);
 	memcpy(&before, &world, sizeof(world));
 	visits = 0;
-	slotpool_for_each_entry_span (pos, p, slotpool_span(p, 1, 3),
-				      struct bullet, idx) {
+	slotpool_for_each_entry_span(pos, p, slotpool_span(p, 1, 3), struct bullet, idx) {
 		assert_memory_equal(&before, &world, sizeof(world));
 		handle = slotpool_handle_of(p, &pos->idx);
-		assert_ptr_equal(slotpool_get_entry(p, handle, struct bullet,
-						    idx), pos);
-		assert_ptr_equal(slotpool_at_entry(p,
-				(uint32_t)slotpool_index_of(p, &pos->idx),
-				struct bullet, idx), pos);
-		slotpool_for_each_run (o, n, p, struct bullet, idx)
+		assert_ptr_equal(slotpool_get_entry(p, handle, struct bullet, idx), pos);
+		assert_ptr_equal(slotpool_at_entry(p, (uint32_t)slotpool_index_of(p, &pos->idx),
+						   struct bullet, idx),
+				 pos);
+		slotpool_for_each_run(o, n, p, struct bullet, idx)
 			visits += n + (slotpool_contains(p, &o->idx) ? 0 : 1);
 		if (visits == 800)
 			break;
@@ -174,15 +162,13 @@ static void a_span_loop_writes_nothing_to_the_pool(void **state)
 	assert_memory_equal(&before, &world, sizeof(world));
 }
 
-static void a_share_ends_where_the_border_was(void **state)
+TEST(a_share_ends_where_the_border_was)
 {
 	unsigned int visits = 0;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
-	slotpool_for_each_entry_span (pos, &pool, slotpool_span(&pool, 0, 1),
-				      struct bullet, idx) {
+	slotpool_for_each_entry_span(pos, &pool, slotpool_span(&pool, 0, 1), struct bullet, idx) {
 		visits++;
 		/* Changes the word, too. */
 		assert_non_null(take_last());
@@ -191,19 +177,18 @@ static void a_share_ends_where_the_border_was(void **state)
 	assert_int_equal(slotpool_count(&pool), 6);
 }
 
-static void runs_end_with_their_word(void **state)
+TEST(runs_end_with_their_word)
 {
 	struct lish_config config = config_of(0);
 	unsigned int runs = 0;
 	uint32_t i, full;
 
-	(void)state;
 	config.step = 1024;
 	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
 	/* Full words, and three more. */
 	full = 4 * LISH_WORD_BITS;
 	fill(full + 3);
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 		assert_int_equal(index_of(pos), runs * LISH_WORD_BITS);
 		assert_int_equal(n, runs < 4 ? LISH_WORD_BITS : 3);
 		runs++;
@@ -215,7 +200,7 @@ static void runs_end_with_their_word(void **state)
 	free_at(full - 1);
 	free_at(full);
 	runs = 0;
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 		if (runs < LISH_WORD_BITS / 4)
 			assert_int_equal(n, 3);
 		else if (runs == LISH_WORD_BITS / 4 + 2)
@@ -226,11 +211,10 @@ static void runs_end_with_their_word(void **state)
 }
 
 /* A single object at each bit of a word, and a run from each bit up. */
-static void a_run_begins_and_ends_at_any_bit(void **state)
+TEST(a_run_begins_and_ends_at_any_bit)
 {
 	uint32_t first, end, i, runs;
 
-	(void)state;
 	for (first = 0; first < LISH_WORD_BITS; first++) {
 		for (end = first + 1; end <= LISH_WORD_BITS; end += 5) {
 			make_pool(LAST_FREED, 0);
@@ -240,8 +224,7 @@ static void a_run_begins_and_ends_at_any_bit(void **state)
 					free_at(i);
 			}
 			runs = 0;
-			slotpool_for_each_run (pos, n, &pool, struct bullet,
-					       idx) {
+			slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 				assert_int_equal(index_of(pos), first);
 				assert_int_equal(n, end - first);
 				runs++;
@@ -252,13 +235,12 @@ static void a_run_begins_and_ends_at_any_bit(void **state)
 }
 
 /* Changes in the body count for all slots above the run, also in its own word. */
-static void runs_visit_what_lives_when_they_begin(void **state)
+TEST(runs_visit_what_lives_when_they_begin)
 {
 	struct lish_config config = config_of(700);
 	uint32_t round, i, k, at, first, state_of = 1, many = 0, cut = 0;
 #define RANDOM(n) ((state_of = state_of * 1664525u + 1013904223u) >> 8) % (n)
 
-	(void)state;
 	config.step = 256;
 	for (round = 0; round < 600; round++) {
 		uint32_t holes = RANDOM(20), often = RANDOM(2);
@@ -275,7 +257,7 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 			}
 		}
 		at = 0;
-		slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+		slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 			first = (uint32_t)index_of(pos);
 			/* Nothing comes twice. */
 			assert_true(first >= at);
@@ -283,12 +265,10 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 				assert_false(live_at(&pool, at));
 			for (; at < first + n; at++)
 				assert_true(live_at(&pool, at));
-			assert_int_equal(first / LISH_WORD_BITS,
-					 (at - 1) / LISH_WORD_BITS);
+			assert_int_equal(first / LISH_WORD_BITS, (at - 1) / LISH_WORD_BITS);
 			many += n > 1;
 			cut += live_at(&pool, at);
-			assert_true(at % LISH_WORD_BITS == 0 ||
-				    !live_at(&pool, at));
+			assert_true(at % LISH_WORD_BITS == 0 || !live_at(&pool, at));
 			if (!often)
 				continue;
 			i = at + RANDOM(100);
@@ -309,33 +289,30 @@ static void runs_visit_what_lives_when_they_begin(void **state)
 #undef RANDOM
 }
 
-static void loops_are_left_by_break(void **state)
+TEST(loops_are_left_by_break)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(100);
 	visited[0] = 0;
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		visit(index_of(pos));
 		if (index_of(pos) == 2)
 			break;
 	}
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 		visit((int32_t)n);
 		break;
 	}
-	assert_string_equal(visited, LISH_WORD_BITS == 64 ? "0 1 2 64"
-							   : "0 1 2 32");
+	assert_string_equal(visited, LISH_WORD_BITS == 64 ? "0 1 2 64" : "0 1 2 32");
 }
 
-static void a_loop_visits_what_lies_behind_when_it_moves_on(void **state)
+TEST(a_loop_visits_what_lies_behind_when_it_moves_on)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(6);
 	free_at(1);
 	visited[0] = 0;
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		visit(index_of(pos));
 		switch (index_of(pos)) {
 		case 0: /* behind: visited */
@@ -363,16 +340,15 @@ static void a_loop_visits_what_lies_behind_when_it_moves_on(void **state)
 	assert_slots("abcd.fg|");
 }
 
-static void a_loop_survives_clear_and_trim(void **state)
+TEST(a_loop_survives_clear_and_trim)
 {
 	unsigned int visits = 0;
 	uint32_t i;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	make(&second, LAST_FREED, 0);
 	fill(130);
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		assert_int_equal(index_of(pos), visits);
 		visits++;
 		if (index_of(pos) != 100)
@@ -390,7 +366,7 @@ static void a_loop_survives_clear_and_trim(void **state)
 			slotpool_at_entry(&pool, i, struct bullet, idx)->id = i;
 	}
 	assert_int_equal(visits, 130);
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		if (index_of(pos) == 70)
 			slotpool_clear(&pool);
 		else
@@ -399,15 +375,14 @@ static void a_loop_survives_clear_and_trim(void **state)
 	assert_int_equal(slotpool_count(&pool), 0);
 }
 
-static void loops_nest(void **state)
+TEST(loops_nest)
 {
 	unsigned int visits = 0;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(70);
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
-		slotpool_for_each_entry (inner, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
+		slotpool_for_each_entry(inner, &pool, struct bullet, idx) {
 			visits++;
 			if (inner != pos && index_of(inner) % 2)
 				give(&pool, inner);
@@ -457,59 +432,45 @@ static const struct lish_config *counted_config(void)
 		assert_int_equal(calls, 1); \
 	} while (0)
 
-static void every_macro_evaluates_its_arguments_once(void **state)
+TEST(every_macro_evaluates_its_arguments_once)
 {
 	int failed;
 	struct bullet *b;
 
-	(void)state;
-	assert_once(failed = slotpool_init(counted_pool(), struct bullet, idx,
-					   NULL));
+	assert_once(failed = slotpool_init(counted_pool(), struct bullet, idx, NULL));
 	assert_int_equal(failed, 0);
 	slotpool_destroy(&pool);
-	assert_once(
-		slotpool_init_in(counted_pool(), struct bullet, idx, &storage, NULL));
-	assert_once(slotpool_init_in(&pool, struct bullet, idx,
-				     (calls++, &storage), NULL));
-	assert_once(failed = slotpool_init(&pool, struct bullet, idx,
-					   counted_config()));
+	assert_once(slotpool_init_in(counted_pool(), struct bullet, idx, &storage, NULL));
+	assert_once(slotpool_init_in(&pool, struct bullet, idx, (calls++, &storage), NULL));
+	assert_once(failed = slotpool_init(&pool, struct bullet, idx, counted_config()));
 	assert_int_equal(failed, 0);
-	assert_once(
-		b = slotpool_alloc_entry(counted_pool(), struct bullet, idx));
-	assert_once(
-		b = slotpool_zalloc_entry(counted_pool(), struct bullet, idx));
-	assert_once(b = slotpool_alloc_tail_entry(counted_pool(), struct bullet,
-						  idx));
+	assert_once(b = slotpool_alloc_entry(counted_pool(), struct bullet, idx));
+	assert_once(b = slotpool_zalloc_entry(counted_pool(), struct bullet, idx));
+	assert_once(b = slotpool_alloc_tail_entry(counted_pool(), struct bullet, idx));
 	assert_int_equal(index_of(b), 2);
+	assert_once(b = slotpool_at_entry(counted_pool(), 0, struct bullet, idx));
+	assert_once(b = slotpool_at_entry(&pool, counted_index(), struct bullet, idx));
 	assert_once(
-		b = slotpool_at_entry(counted_pool(), 0, struct bullet, idx));
-	assert_once(b = slotpool_at_entry(&pool, counted_index(), struct bullet,
-					  idx));
-	assert_once(b = slotpool_get_entry(counted_pool(), handle_at(&pool, 0),
-					   struct bullet, idx));
-	assert_once(b = slotpool_get_entry(&pool, counted_handle(),
-					   struct bullet, idx));
+		b = slotpool_get_entry(counted_pool(), handle_at(&pool, 0), struct bullet, idx));
+	assert_once(b = slotpool_get_entry(&pool, counted_handle(), struct bullet, idx));
 	assert_int_equal(index_of(b), 0);
-	assert_once(slotpool_for_each_entry (pos, counted_pool(), struct bullet,
-					     idx) b = pos);
-	assert_once(slotpool_for_each_entry_span (pos, &pool, counted_share(),
-						  struct bullet, idx) b = pos);
-	assert_once(slotpool_for_each_entry_span (pos, counted_pool(),
-						  slotpool_span(&pool, 0, 1),
-						  struct bullet, idx) b = pos);
-	assert_once(slotpool_for_each_run (pos, n, counted_pool(),
-					   struct bullet, idx) b = pos + n - 1);
+	assert_once(slotpool_for_each_entry(pos, counted_pool(), struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_entry_span(pos, &pool, counted_share(), struct bullet, idx)
+			    b = pos);
+	assert_once(slotpool_for_each_entry_span(pos, counted_pool(), slotpool_span(&pool, 0, 1),
+						 struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_run(pos, n, counted_pool(), struct bullet, idx) b =
+			    pos + n - 1);
 	assert_int_equal(index_of(b), slotpool_count(&pool) - 1);
 }
 
 /* Any two numbers are a span. */
-static void a_span_may_be_any_two_numbers(void **state)
+TEST(a_span_may_be_any_two_numbers)
 {
-	static const uint32_t numbers[] = { 0, 1, 50, 63, 64, 65, 99, 100, 101,
-					    0x7fffffff, 0xffffffff };
+	static const uint32_t numbers[] = { 0,	1,   50,  63,	      64,	 65,
+					    99, 100, 101, 0x7fffffff, 0xffffffff };
 	size_t i, k;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(100);
 	for (i = 0; i < ARRAY_SIZE(numbers); i++) {
@@ -521,30 +482,24 @@ static void a_span_may_be_any_two_numbers(void **state)
 
 			span.start = numbers[i];
 			span.count = numbers[k];
-			slotpool_for_each_entry_span (b, &pool, span,
-						      struct bullet, idx) {
-				assert_int_equal(index_of(b),
-						 numbers[i] + seen);
+			slotpool_for_each_entry_span(b, &pool, span, struct bullet, idx) {
+				assert_int_equal(index_of(b), numbers[i] + seen);
 				seen++;
 			}
-			assert_int_equal(seen, last > numbers[i]
-						       ? last - numbers[i]
-						       : 0);
+			assert_int_equal(seen, last > numbers[i] ? last - numbers[i] : 0);
 		}
 	}
 }
 
 /* The whole pool as a span: what other containers call a present loop. */
-static void a_span_of_all_ends_at_the_border_of_its_start(void **state)
+TEST(a_span_of_all_ends_at_the_border_of_its_start)
 {
 	uint32_t seen = 0;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(70);
 	free_at(3);
-	slotpool_for_each_entry_span (b, &pool, slotpool_span(&pool, 0, 1),
-				      struct bullet, idx) {
+	slotpool_for_each_entry_span(b, &pool, slotpool_span(&pool, 0, 1), struct bullet, idx) {
 		/* [abc.e...|]: the hole is filled first, and is visited */
 		assert_non_null(take());
 		assert_true(index_of(b) < 70);
@@ -552,7 +507,7 @@ static void a_span_of_all_ends_at_the_border_of_its_start(void **state)
 	}
 	assert_int_equal(seen, 70);
 	assert_int_equal(slotpool_count(&pool), 69 + 70);
-	slotpool_for_each_entry_safe (b, &pool, struct bullet, idx)
+	slotpool_for_each_entry_safe(b, &pool, struct bullet, idx)
 		give(&pool, b);
 	assert_false(slotpool_count(&pool));
 }
@@ -567,12 +522,11 @@ static int32_t last_live_below(int32_t index)
 	return -1;
 }
 
-static void prev_live_finds_the_last_one_up_to_an_index(void **state)
+TEST(prev_live_finds_the_last_one_up_to_an_index)
 {
 	uint32_t i;
 	int32_t last = -1;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	assert_int_equal(slotpool_prev_live(&pool, 0), -1);
 	assert_int_equal(slotpool_prev_live(&pool, UINT32_MAX), -1);
@@ -596,13 +550,12 @@ static void prev_live_finds_the_last_one_up_to_an_index(void **state)
 	assert_int_equal(slotpool_prev_live(&pool, 191), 0);
 }
 
-static void a_reverse_loop_visits_by_index_from_the_last(void **state)
+TEST(a_reverse_loop_visits_by_index_from_the_last)
 {
 	enum lish_reuse order;
 	uint32_t fills, i, seen;
 	int32_t last;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		for (fills = 0; fills < 200; fills += 7) {
 			make_pool(order, 0);
@@ -613,10 +566,8 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 					free_at(i);
 			last = (int32_t)fills;
 			seen = 0;
-			slotpool_for_each_entry_reverse (
-				b, &pool, const struct bullet, idx) {
-				assert_int_equal(last_live_below(last),
-						 index_of(b));
+			slotpool_for_each_entry_reverse(b, &pool, const struct bullet, idx) {
+				assert_int_equal(last_live_below(last), index_of(b));
 				assert_true((int32_t)index_of(b) < last);
 				last = (int32_t)index_of(b);
 				seen++;
@@ -629,15 +580,14 @@ static void a_reverse_loop_visits_by_index_from_the_last(void **state)
 }
 
 /* trim releases the chunk that the loop stands in, and alloc gets another one. */
-static void a_reverse_loop_finds_a_new_chunk(void **state)
+TEST(a_reverse_loop_finds_a_new_chunk)
 {
 	uint32_t visits = 0, i;
 	void *between;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(128);
-	slotpool_for_each_entry_reverse (b, &pool, struct bullet, idx) {
+	slotpool_for_each_entry_reverse(b, &pool, struct bullet, idx) {
 		assert_int_equal(index_of(b), visits ? 69 : 127);
 		assert_ptr_equal(b, by_index(visits ? 69 : 127));
 		if (visits++)
@@ -654,7 +604,7 @@ static void a_reverse_loop_finds_a_new_chunk(void **state)
 }
 
 /* What is live is a bit in a number; each change in the body is one of it. */
-static void a_reverse_loop_survives_what_its_body_does(void **state)
+TEST(a_reverse_loop_survives_what_its_body_does)
 {
 	enum lish_reuse order;
 	unsigned int round, most;
@@ -662,7 +612,6 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 	struct bullet *fresh;
 	int32_t next;
 
-	(void)state;
 	random_state = 3;
 	for (round = 0; round < 600; round++) {
 		order = (enum lish_reuse)(round % ORDERS);
@@ -673,7 +622,7 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 				free_at(i);
 		at = 1000;
 		visits = 0;
-		slotpool_for_each_entry_reverse (b, &pool, struct bullet, idx) {
+		slotpool_for_each_entry_reverse(b, &pool, struct bullet, idx) {
 			/* The highest that is live below the last one. */
 			next = last_live_below((int32_t)at);
 			assert_int_equal(next, index_of(b));
@@ -712,20 +661,15 @@ static void a_reverse_loop_survives_what_its_body_does(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(every_loop_visits_every_state),
-		test(shares_of_any_kind_are_exact),
+		test(every_loop_visits_every_state), test(shares_of_any_kind_are_exact),
 		test(no_two_shares_have_a_line_of_a_side_array),
 		test(a_span_loop_writes_nothing_to_the_pool),
-		test(a_share_ends_where_the_border_was),
-		test(runs_end_with_their_word),
-		test(a_run_begins_and_ends_at_any_bit),
-		test(runs_visit_what_lives_when_they_begin),
+		test(a_share_ends_where_the_border_was), test(runs_end_with_their_word),
+		test(a_run_begins_and_ends_at_any_bit), test(runs_visit_what_lives_when_they_begin),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),
-		test(a_loop_survives_clear_and_trim),
-		test(loops_nest),
-		test(every_macro_evaluates_its_arguments_once),
-		test(a_span_may_be_any_two_numbers),
+		test(a_loop_survives_clear_and_trim), test(loops_nest),
+		test(every_macro_evaluates_its_arguments_once), test(a_span_may_be_any_two_numbers),
 		test(a_span_of_all_ends_at_the_border_of_its_start),
 		test(prev_live_finds_the_last_one_up_to_an_index),
 		test(a_reverse_loop_visits_by_index_from_the_last),

@@ -4,9 +4,8 @@
 
 static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
-static void last_freed_is_handed_out_first(void **state)
+TEST(last_freed_is_handed_out_first)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(6);
 	assert_slots("abcdef|");
@@ -21,9 +20,8 @@ static void last_freed_is_handed_out_first(void **state)
 	assert_slots("abcdefg|");
 }
 
-static void the_border_falls_by_one_even_over_holes(void **state)
+TEST(the_border_falls_by_one_even_over_holes)
 {
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(4);
 	free_at(2);
@@ -36,9 +34,8 @@ static void the_border_falls_by_one_even_over_holes(void **state)
 	assert_slots("abcd|");
 }
 
-static void lowest_hands_out_the_lowest(void **state)
+TEST(lowest_hands_out_the_lowest)
 {
-	(void)state;
 	make_pool(LOWEST, 0);
 	fill(6);
 	free_at(4);
@@ -56,11 +53,10 @@ static void lowest_hands_out_the_lowest(void **state)
 	assert_slots("abcdefg|");
 }
 
-static void alloc_tail_takes_the_slot_behind_the_border(void **state)
+TEST(alloc_tail_takes_the_slot_behind_the_border)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 70);
 		assert_int_equal(index_of(take_last()), 0);
@@ -68,10 +64,8 @@ static void alloc_tail_takes_the_slot_behind_the_border(void **state)
 		free_at(1);
 		free_at(2);
 		assert_slots("a..d|");
-		assert_int_equal(index_in(&pool,
-					  slotpool_alloc_tail_entry(
-						  &pool, struct bullet, idx)),
-				 4);
+		assert_int_equal(
+			index_in(&pool, slotpool_alloc_tail_entry(&pool, struct bullet, idx)), 4);
 		assert_slots("a..de|");
 		while (take_last())
 			;
@@ -99,8 +93,7 @@ static void check_levels(uint32_t n)
 	hint = &pool.extra.hint;
 	free_at(n / 2);
 	assert_broken(*hint, n / 2 / LISH_WORD_BITS + 1, LISH_BAD_INDEX);
-	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
-						       idx)), n / 2);
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), n / 2);
 	assert_broken(*hint, LISH_WORDS(n) + 1, LISH_BAD_INDEX);
 	for (k = 0; k < 200; k++) {
 		const uint32_t a = (n - 1) / 199 * k, b = n / 7 + k;
@@ -108,12 +101,10 @@ static void check_levels(uint32_t n)
 		free_at(a);
 		if (b != a)
 			free_at(b);
-		assert_int_equal(index_of(slotpool_alloc_entry(
-					 &pool, struct crumb, idx)),
+		assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)),
 				 a < b ? a : b);
 		if (b != a)
-			assert_int_equal(index_of(slotpool_alloc_entry(
-						 &pool, struct crumb, idx)),
+			assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)),
 					 a < b ? b : a);
 	}
 	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -123,28 +114,23 @@ static void check_levels(uint32_t n)
 	assert_int_equal(pool.base.border, n);
 	free_at(n - 1);
 	assert_int_equal(pool.base.border, 1);
-	assert_int_equal(
-		index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), 1);
-	assert_int_equal(
-		index_of(slotpool_alloc_tail_entry(&pool, struct crumb, idx)),
-		2);
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), 1);
+	assert_int_equal(index_of(slotpool_alloc_tail_entry(&pool, struct crumb, idx)), 2);
 	assert_whole();
 	slotpool_destroy(&pool);
 }
 
 /* Gaps below the border are the common case; alloc does no less there. */
-static void gaps_are_slots_like_others(void **state)
+TEST(gaps_are_slots_like_others)
 {
 	static const char zeros[sizeof(struct bullet)];
 	enum lish_reuse order;
 	struct bullet *b;
 
-	(void)state;
 	for (order = LOWEST; order < ORDERS; order++) {
 		make_pool(order, 0);
 		/* Slots that nobody used: the count rises, not the border. */
-		assert_non_null(slotpool_alloc_at_entry(&pool, 9, struct bullet,
-							idx));
+		assert_non_null(slotpool_alloc_at_entry(&pool, 9, struct bullet, idx));
 		fill(4);
 		assert_int_equal(slotpool_stats(&pool).peak, 5);
 		assert_whole();
@@ -153,8 +139,7 @@ static void gaps_are_slots_like_others(void **state)
 		memset(b, 0xaa, offsetof(struct bullet, idx));
 		slotpool_free(&pool, &b->idx);
 		pool.extra.next = 2;
-		assert_ptr_equal(slotpool_zalloc_entry(&pool, struct bullet,
-						       idx), b);
+		assert_ptr_equal(slotpool_zalloc_entry(&pool, struct bullet, idx), b);
 		assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
 		assert_whole();
 		slotpool_destroy(&pool);
@@ -162,7 +147,7 @@ static void gaps_are_slots_like_others(void **state)
 }
 
 /* What says which words are full, beyond the first of them. */
-static void summaries_of_many_slots_are_checked(void **state)
+TEST(summaries_of_many_slots_are_checked)
 {
 	const uint32_t bits = LISH_WORD_BITS, n = bits * bits + 3 * bits;
 	struct lish_config config = config_of(n);
@@ -170,7 +155,6 @@ static void summaries_of_many_slots_are_checked(void **state)
 	lish_word *wrong[4];
 	uint32_t i;
 
-	(void)state;
 	/* There each alloc looks at all of it. */
 	if (LISH_CHECK >= 2)
 		return;
@@ -194,35 +178,30 @@ static void summaries_of_many_slots_are_checked(void **state)
 }
 
 /* Words fill up in any order: the hint passes none that is not full. */
-static void the_hint_waits_for_the_first_word(void **state)
+TEST(the_hint_waits_for_the_first_word)
 {
 	const uint32_t first = LISH_WORD_BITS * LISH_WORD_BITS * LISH_WORD_BITS;
 	struct lish_config config = config_of(2 * first);
 	uint32_t i;
 
-	(void)state;
 	if (LISH_CHECK >= 2)
 		return;
 	config.step = 1u << 18;
 	config.reuse = LISH_LOWEST;
 	assert_int_equal(slotpool_init(&pool, struct crumb, idx, &config), 0);
-	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb,
-						idx));
+	assert_non_null(slotpool_alloc_at_entry(&pool, first, struct crumb, idx));
 	for (i = 1; i < first; i++)
-		assert_non_null(slotpool_alloc_tail_entry(&pool, struct crumb,
-							  idx));
+		assert_non_null(slotpool_alloc_tail_entry(&pool, struct crumb, idx));
 	assert_int_equal(pool.base.border, 2 * first);
 	assert_whole();
-	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb,
-						       idx)), 0);
+	assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), 0);
 	slotpool_destroy(&pool);
 }
 
-static void the_lowest_is_found_on_every_level(void **state)
+TEST(the_lowest_is_found_on_every_level)
 {
 	const uint32_t bits = LISH_WORD_BITS;
 
-	(void)state;
 	check_levels(20 * bits);
 	/* All of the last level is full, or more than that. */
 	if (LISH_CHECK < 2) {
@@ -231,37 +210,31 @@ static void the_lowest_is_found_on_every_level(void **state)
 	}
 }
 
-static void the_lowest_is_found_in_pools_of_every_size(void **state)
+TEST(the_lowest_is_found_in_pools_of_every_size)
 {
 	static SLOTPOOL_STORAGE(crumbs, struct crumb, 4200);
-	static const uint32_t sizes[] = { 1,	2,    31,   32,	  33,	63,
-					  64,	65,   128,  1023, 1024, 1025,
-					  2048, 4095, 4096, 4097 };
+	static const uint32_t sizes[] = { 1,   2,    31,   32,	 33,   63,   64,   65,
+					  128, 1023, 1024, 1025, 2048, 4095, 4096, 4097 };
 	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t i, k;
 
-	(void)state;
 	config.reuse = LISH_LOWEST;
 	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
 		if (LISH_CHECK >= 2 && sizes[k] > 130)
 			break;
-		(slotpool_init_in)(&pool, sizeof(struct crumb), 0, sizes[k],
-				  &crumbs, &config);
+		(slotpool_init_in)(&pool, sizeof(struct crumb), 0, sizes[k], &crumbs, &config);
 		for (i = 0; i < sizes[k]; i++)
-			assert_int_equal(index_of(slotpool_alloc_entry(
-						 &pool, struct crumb, idx)),
+			assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)),
 					 i);
 		assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
-		assert_null(
-			slotpool_alloc_tail_entry(&pool, struct crumb, idx));
+		assert_null(slotpool_alloc_tail_entry(&pool, struct crumb, idx));
 		assert_whole();
 		slotpool_destroy(&pool);
 	}
 }
 
-static void next_goes_on_after_the_last(void **state)
+TEST(next_goes_on_after_the_last)
 {
-	(void)state;
 	make_pool(NEXT, 0);
 	fill(6);
 	free_at(4);
@@ -303,19 +276,17 @@ static void next_goes_on_after_the_last(void **state)
 	assert_whole();
 }
 
-static void next_uses_all_of_a_fixed_pool(void **state)
+TEST(next_uses_all_of_a_fixed_pool)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t round, i;
 
-	(void)state;
 	config.reuse = LISH_NEXT;
 	slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
 	for (round = 0; round < 3; round++) {
 		for (i = 0; i < 70; i++) {
 			assert_int_equal(taken(), i);
-			assert_int_equal(handle_at(&pool, i).generation,
-					 2 * round + 1);
+			assert_int_equal(handle_at(&pool, i).generation, 2 * round + 1);
 			free_at(i);
 		}
 	}
@@ -326,11 +297,10 @@ static void next_uses_all_of_a_fixed_pool(void **state)
 }
 
 /* After trim, next is behind the border. */
-static void next_survives_trim(void **state)
+TEST(next_survives_trim)
 {
 	uint32_t i;
 
-	(void)state;
 	make_pool(NEXT, 0);
 	fill(200);
 	for (i = 3; i < 200; i++)
@@ -367,19 +337,16 @@ static void check_holes(uint32_t n)
 		/* The only hole: alloc goes on after it. */
 		from = next_random() % n;
 		free_at(from);
-		assert_int_equal(index_of(slotpool_alloc_entry(
-					 &pool, struct crumb, idx)), from);
+		assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)), from);
 		for (i = 0, used = 0; i < 1 + round % HOLES; i++) {
-			holes[used] = round % 2 ? next_random() % n
-						: next_random() % 70;
+			holes[used] = round % 2 ? next_random() % n : next_random() % 70;
 			used += slotpool_free_at(&pool, holes[used]);
 		}
 		qsort(holes, used, sizeof(*holes), upwards);
 		for (i = 0; i < used && holes[i] <= from; i++)
 			;
 		for (from = i; i < from + used; i++)
-			assert_int_equal(index_of(slotpool_alloc_entry(
-						 &pool, struct crumb, idx)),
+			assert_int_equal(index_of(slotpool_alloc_entry(&pool, struct crumb, idx)),
 					 holes[i % used]);
 	}
 	assert_null(slotpool_alloc_entry(&pool, struct crumb, idx));
@@ -387,11 +354,10 @@ static void check_holes(uint32_t n)
 	slotpool_destroy(&pool);
 }
 
-static void next_is_found_on_every_level(void **state)
+TEST(next_is_found_on_every_level)
 {
 	const uint32_t bits = LISH_WORD_BITS;
 
-	(void)state;
 	check_holes(70);
 	check_holes(2 * bits);
 	if (LISH_CHECK < 2) {
@@ -403,12 +369,11 @@ static void next_is_found_on_every_level(void **state)
 }
 
 /* From 256 free slots on alloc fetches ahead. */
-static void the_quick_path_keeps_the_order_with_many_free_slots(void **state)
+TEST(the_quick_path_keeps_the_order_with_many_free_slots)
 {
 	enum { MANY = 600 };
 	uint32_t i;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(MANY + 1);
 	for (i = 0; i < MANY; i++)
@@ -425,18 +390,13 @@ static void the_quick_path_keeps_the_order_with_many_free_slots(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(last_freed_is_handed_out_first),
-		test(the_border_falls_by_one_even_over_holes),
+		test(last_freed_is_handed_out_first), test(the_border_falls_by_one_even_over_holes),
 		test(lowest_hands_out_the_lowest),
 		test(alloc_tail_takes_the_slot_behind_the_border),
-		test(the_lowest_is_found_on_every_level),
-		test(next_goes_on_after_the_last),
-		test(next_uses_all_of_a_fixed_pool),
-		test(next_survives_trim),
-		test(next_is_found_on_every_level),
-		test(the_hint_waits_for_the_first_word),
-		test(gaps_are_slots_like_others),
-		test(summaries_of_many_slots_are_checked),
+		test(the_lowest_is_found_on_every_level), test(next_goes_on_after_the_last),
+		test(next_uses_all_of_a_fixed_pool), test(next_survives_trim),
+		test(next_is_found_on_every_level), test(the_hint_waits_for_the_first_word),
+		test(gaps_are_slots_like_others), test(summaries_of_many_slots_are_checked),
 		test(the_lowest_is_found_in_pools_of_every_size),
 		test(the_quick_path_keeps_the_order_with_many_free_slots),
 	};

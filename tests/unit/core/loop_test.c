@@ -16,7 +16,8 @@ static const char *seen(struct lish_loops_ *loops, struct lish_loop_ *all)
 	size_t n = 0;
 
 	found = LISH_OK;
-	lish_each_loop_(loop, loops, &found) {
+	lish_each_loop_(loop, loops, &found)
+	{
 		assert_true(n < sizeof(text) - 1);
 		text[n++] = (char)('a' + (loop - all));
 	}
@@ -35,17 +36,16 @@ static void open_all(struct lish_loops_ *loops, struct lish_loop_ *all, int n)
 	}
 }
 
-static void a_walk_sees_the_one_begun_last_first(void **state)
+TEST(a_walk_sees_the_one_begun_last_first)
 {
 	struct lish_loops_ loops;
 	struct lish_loop_ all[3];
 
-	(void)state;
 	open_all(&loops, all, 3);
 	assert_string_equal(seen(&loops, all), "cba");
 }
 
-static void loops_end_in_any_order(void **state)
+TEST(loops_end_in_any_order)
 {
 	static const int orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
 					  { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
@@ -53,7 +53,6 @@ static void loops_end_in_any_order(void **state)
 	struct lish_loop_ all[3];
 	int i, k;
 
-	(void)state;
 	for (i = 0; i < 6; i++) {
 		open_all(&loops, all, 3);
 		for (k = 0; k < 3; k++) {
@@ -65,12 +64,11 @@ static void loops_end_in_any_order(void **state)
 	}
 }
 
-static void to_end_twice_is_nothing(void **state)
+TEST(to_end_twice_is_nothing)
 {
 	struct lish_loops_ loops;
 	struct lish_loop_ all[2];
 
-	(void)state;
 	open_all(&loops, all, 2);
 	assert_int_equal(lish_loop_leave_(&all[1]), LISH_OK);
 	assert_int_equal(lish_loop_leave_(&all[1]), LISH_OK);
@@ -78,14 +76,13 @@ static void to_end_twice_is_nothing(void **state)
 }
 
 /* Left by longjmp(), say, and then the same function loops again. */
-static void one_at_the_address_of_a_stale_one_takes_its_place(void **state)
+TEST(one_at_the_address_of_a_stale_one_takes_its_place)
 {
 	static const struct lish_loop_ fresh = LISH_LOOP_INIT;
 	struct lish_loops_ loops;
 	struct lish_loop_ all[3];
 	int i;
 
-	(void)state;
 	/* What is left there: all of it, what an initialiser leaves, nothing. */
 	for (i = 0; i < 3; i++) {
 		open_all(&loops, all, 3);
@@ -101,12 +98,11 @@ static void one_at_the_address_of_a_stale_one_takes_its_place(void **state)
 	}
 }
 
-static void a_walk_cuts_the_chain_at_a_stale_loop(void **state)
+TEST(a_walk_cuts_the_chain_at_a_stale_loop)
 {
 	struct lish_loops_ loops, others = LISH_LOOPS_INIT_;
 	struct lish_loop_ all[3];
 
-	(void)state;
 	open_all(&loops, all, 3);
 	all[1].owner = &others;
 	assert_string_equal(seen(&loops, all), "c");
@@ -115,12 +111,11 @@ static void a_walk_cuts_the_chain_at_a_stale_loop(void **state)
 	assert_int_equal(found, LISH_OK);
 }
 
-static void to_end_one_that_was_cut_off_is_reported(void **state)
+TEST(to_end_one_that_was_cut_off_is_reported)
 {
 	struct lish_loops_ loops;
 	struct lish_loop_ all[2];
 
-	(void)state;
 	open_all(&loops, all, 2);
 	loops.first = NULL;
 	assert_int_equal(lish_loop_leave_(&all[0]), LISH_STALE_LOOP);
@@ -131,10 +126,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_walk_sees_the_one_begun_last_first),
-		cmocka_unit_test(loops_end_in_any_order),
-		cmocka_unit_test(to_end_twice_is_nothing),
-		cmocka_unit_test(
-			one_at_the_address_of_a_stale_one_takes_its_place),
+		cmocka_unit_test(loops_end_in_any_order), cmocka_unit_test(to_end_twice_is_nothing),
+		cmocka_unit_test(one_at_the_address_of_a_stale_one_takes_its_place),
 		cmocka_unit_test(a_walk_cuts_the_chain_at_a_stale_loop),
 		cmocka_unit_test(to_end_one_that_was_cut_off_is_reported),
 	};

@@ -30,8 +30,7 @@ static int setup(void **state)
 	return 0;
 }
 
-static struct lish_config config_of(uint32_t initial, uint32_t step,
-				    uint32_t limit)
+static struct lish_config config_of(uint32_t initial, uint32_t step, uint32_t limit)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
@@ -49,12 +48,11 @@ static void make(uint32_t initial, uint32_t step, uint32_t limit)
 	assert_int_equal(lish_parray_init_(&array, &config, 0), 0);
 }
 
-static void it_doubles_from_8_up_to_the_limit(void **state)
+TEST(it_doubles_from_8_up_to_the_limit)
 {
 	static const uint32_t sizes[] = { 8, 16, 32, 50 };
 	size_t i;
 
-	(void)state;
 	make(0, 0, 50);
 	assert_int_equal(mem.allocs, 0);
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
@@ -70,9 +68,8 @@ static void it_doubles_from_8_up_to_the_limit(void **state)
 	assert_int_equal(array.limit, 0);
 }
 
-static void it_grows_by_a_step(void **state)
+TEST(it_grows_by_a_step)
 {
-	(void)state;
 	make(5, 100, 0);
 	assert_int_equal(array.capacity, 5);
 	assert_int_equal(lish_parray_grow_(&array), 0);
@@ -84,11 +81,10 @@ static void it_grows_by_a_step(void **state)
 	lish_parray_release_(&array);
 }
 
-static void it_keeps_what_is_in_use_wherever_it_moves(void **state)
+TEST(it_keeps_what_is_in_use_wherever_it_moves)
 {
 	uint32_t i, changes;
 
-	(void)state;
 	make(3, 0, 0);
 	for (i = 0; i < 3; i++)
 		array.nodes[i] = &items[i].slot;
@@ -109,9 +105,8 @@ static void it_keeps_what_is_in_use_wherever_it_moves(void **state)
 	lish_parray_release_(&array);
 }
 
-static void without_memory_nothing_changes(void **state)
+TEST(without_memory_nothing_changes)
 {
-	(void)state;
 	make(3, 0, 0);
 	array.used = 2;
 	mem.fail_at = 2;
@@ -137,13 +132,12 @@ static void *ask_only(struct lish_mem *which, size_t size, size_t align)
 	return NULL;
 }
 
-static void it_never_asks_for_more_than_the_most_members(void **state)
+TEST(it_never_asks_for_more_than_the_most_members)
 {
 	struct lish_mem asking = { ask_only, NULL, NULL };
 	const uint32_t steps[] = { 0, 0xffffffffu };
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < 2; i++) {
 		make(0, steps[i], 0xffffffffu);
 		array.mem = &asking;
@@ -152,8 +146,7 @@ static void it_never_asks_for_more_than_the_most_members(void **state)
 		assert_int_equal(lish_parray_grow_(&array), -ENOMEM);
 		/* Where the product overflows, nobody is asked. */
 		if ((size_t)-1 / sizeof(void *) > LISH_MAX_COUNT)
-			assert_int_equal(asked_for,
-					 LISH_MAX_COUNT * sizeof(void *));
+			assert_int_equal(asked_for, LISH_MAX_COUNT * sizeof(void *));
 		else
 			assert_int_equal(asked_for, 0);
 		array.capacity = LISH_MAX_COUNT;
@@ -161,9 +154,8 @@ static void it_never_asks_for_more_than_the_most_members(void **state)
 	}
 }
 
-static void the_callers_slots_neither_grow_nor_go(void **state)
+TEST(the_callers_slots_neither_grow_nor_go)
 {
-	(void)state;
 	lish_parray_init_in_(&array, slots, 4);
 	assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
 	assert_int_equal(lish_parray_reserve_(&array, 4), 0);
@@ -177,8 +169,8 @@ static void the_callers_slots_neither_grow_nor_go(void **state)
 }
 
 /* A resize is used where there is one. */
-static void *resized(struct lish_mem *which, void *ptr, size_t old_size,
-		     size_t new_size, size_t align)
+static void *resized(struct lish_mem *which, void *ptr, size_t old_size, size_t new_size,
+		     size_t align)
 {
 	void *bigger = lish_mem_default.alloc(&lish_mem_default, new_size, align);
 
@@ -190,12 +182,11 @@ static void *resized(struct lish_mem *which, void *ptr, size_t old_size,
 	return bigger;
 }
 
-static void it_grows_by_resize_where_there_is_one(void **state)
+TEST(it_grows_by_resize_where_there_is_one)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct lish_mem with_resize = lish_mem_default;
 
-	(void)state;
 	with_resize.resize = resized;
 	config.mem = &with_resize;
 	config.initial = 2;
@@ -209,11 +200,10 @@ static void it_grows_by_resize_where_there_is_one(void **state)
 	lish_parray_release_(&array);
 }
 
-static void holds_passes_no_word_from_elsewhere(void **state)
+TEST(holds_passes_no_word_from_elsewhere)
 {
 	uint32_t word = 0;
 
-	(void)state;
 	lish_parray_init_in_(&array, slots, 4);
 	slots[0] = &items[0].slot;
 	items[0].slot = 1;
@@ -230,16 +220,14 @@ static unsigned long compared;
 
 static const struct item *item_of(const void *node)
 {
-	return (const struct item *)((uintptr_t)node -
-				     offsetof(struct item, slot));
+	return (const struct item *)((uintptr_t)node - offsetof(struct item, slot));
 }
 
 struct node {
 	uint32_t slot;
 };
 
-typedef int (*node_cmp_fn)(void *ctx, const struct node *a,
-			   const struct node *b);
+typedef int (*node_cmp_fn)(void *ctx, const struct node *a, const struct node *b);
 
 #define PSORT(name) sort_##name
 #define PSORT_NODE struct node
@@ -298,19 +286,16 @@ static void sort(uint32_t n)
 			continue;
 		before = item_of(slots[i - 1]);
 		assert_true(before->key < after->key ||
-			    (before->key == after->key &&
-			     before->stood < after->stood));
+			    (before->key == after->key && before->stood < after->stood));
 	}
 }
 
-static void the_sort_is_stable_whatever_the_input(void **state)
+TEST(the_sort_is_stable_whatever_the_input)
 {
-	static const uint32_t sizes[] = { 2, 3, 16, 17, 40, 100, 127,
-					  128, 129, 1000, 5000 };
+	static const uint32_t sizes[] = { 2, 3, 16, 17, 40, 100, 127, 128, 129, 1000, 5000 };
 	uint32_t n, i, keys, far;
 	size_t k;
 
-	(void)state;
 	random_state = 1;
 	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
 		n = sizes[k];
@@ -335,13 +320,12 @@ static void the_sort_is_stable_whatever_the_input(void **state)
 	}
 }
 
-static void words_are_sorted_by_their_bits(void **state)
+TEST(words_are_sorted_by_their_bits)
 {
 	static const uint32_t sizes[] = { 1, 2, 16, 17, 100, MOST };
 	uint32_t n, i;
 	size_t k;
 
-	(void)state;
 	random_state = 3;
 	for (k = 0; k < ARRAY_SIZE(sizes); k++) {
 		n = sizes[k];
@@ -355,9 +339,8 @@ static void words_are_sorted_by_their_bits(void **state)
 	}
 }
 
-static void it_says_whether_anything_moved(void **state)
+TEST(it_says_whether_anything_moved)
 {
-	(void)state;
 	number(100);
 	assert_false(sort_slots(by_key, NULL, slots, 0));
 	assert_false(sort_slots(by_key, NULL, slots, 1));
@@ -366,11 +349,10 @@ static void it_says_whether_anything_moved(void **state)
 	assert_true(sort_slots(by_key, NULL, slots, 100));
 }
 
-static void it_compares_nearly_sorted_ones_little(void **state)
+TEST(it_compares_nearly_sorted_ones_little)
 {
 	uint32_t i;
 
-	(void)state;
 	random_state = 2;
 	number(MOST);
 	sort(MOST);
@@ -407,18 +389,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define test(name) cmocka_unit_test_setup(name, setup)
-		test(it_doubles_from_8_up_to_the_limit),
-		test(it_grows_by_a_step),
+		test(it_doubles_from_8_up_to_the_limit), test(it_grows_by_a_step),
 		test(it_keeps_what_is_in_use_wherever_it_moves),
 		test(without_memory_nothing_changes),
 		test(it_never_asks_for_more_than_the_most_members),
 		test(the_callers_slots_neither_grow_nor_go),
 		test(it_grows_by_resize_where_there_is_one),
 		test(holds_passes_no_word_from_elsewhere),
-		test(the_sort_is_stable_whatever_the_input),
-		test(words_are_sorted_by_their_bits),
-		test(it_says_whether_anything_moved),
-		test(it_compares_nearly_sorted_ones_little),
+		test(the_sort_is_stable_whatever_the_input), test(words_are_sorted_by_their_bits),
+		test(it_says_whether_anything_moved), test(it_compares_nearly_sorted_ones_little),
 	};
 
 	return run_test_group(tests);

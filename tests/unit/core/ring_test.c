@@ -51,24 +51,20 @@ static void assert_ring(const struct lish_link_ *ring, const char *names)
 
 	assert_null(lish_ring_broken_(ring));
 	for (; link != ring && n < sizeof(text) - 1; link = link->next)
-		text[n++] = (char)('a' + ((const struct item *)(const void *)
-						  link -
-					  all));
+		text[n++] = (char)('a' + ((const struct item *)(const void *)link - all));
 	assert_string_equal(text, names);
 }
 
-static void init_makes_an_empty_ring_of_any_memory(void **state)
+TEST(init_makes_an_empty_ring_of_any_memory)
 {
 	struct lish_link_ ring = LISH_RING_INIT_(ring);
 
-	(void)state;
 	assert_ring(&ring, "");
 	assert_ring(&head, "");
 }
 
-static void link_puts_between_neighbours(void **state)
+TEST(link_puts_between_neighbours)
 {
-	(void)state;
 	fill(&head, "ac");
 	lish_ring_link_(at('b'), at('a'), at('c'));
 	assert_ring(&head, "abc");
@@ -76,9 +72,8 @@ static void link_puts_between_neighbours(void **state)
 	assert_ring(&head, "dabc");
 }
 
-static void unlink_joins_what_is_left_and_right(void **state)
+TEST(unlink_joins_what_is_left_and_right)
 {
-	(void)state;
 	/* [a b c d] -> [a d] -> [d] -> [] */
 	fill(&head, "abcd");
 	lish_ring_unlink_(at('b'), at('c'));
@@ -89,9 +84,8 @@ static void unlink_joins_what_is_left_and_right(void **state)
 	assert_ring(&head, "");
 }
 
-static void runs_go_to_another_place(void **state)
+TEST(runs_go_to_another_place)
 {
-	(void)state;
 	/* [a b c d], [e] -> [a d], [e b c] */
 	fill(&head, "abcd");
 	fill(&other, "e");
@@ -101,9 +95,8 @@ static void runs_go_to_another_place(void **state)
 	assert_ring(&other, "ebc");
 }
 
-static void move_run_takes_any_part_to_any_end(void **state)
+TEST(move_run_takes_any_part_to_any_end)
 {
-	(void)state;
 	fill(&head, "abcd");
 	/* to its own end: a middle part, the end itself, everything */
 	lish_ring_move_run_(at('b'), at('c'), &head);
@@ -122,9 +115,8 @@ static void move_run_takes_any_part_to_any_end(void **state)
 	assert_ring(&other, "eadbc");
 }
 
-static void splice_takes_all(void **state)
+TEST(splice_takes_all)
 {
-	(void)state;
 	fill(&head, "ab");
 	fill(&other, "cd");
 	lish_ring_splice_(&other, at('a'));
@@ -135,20 +127,17 @@ static void splice_takes_all(void **state)
 	assert_ring(&other, "acdb");
 }
 
-static void swap_lets_any_two_change_places(void **state)
+TEST(swap_lets_any_two_change_places)
 {
 	static const struct {
 		char a, b;
 		const char *ring;
-	} swaps[] = { { 'a', 'a', "abcd" }, { 'c', 'c', "abcd" },
-		      { 'd', 'd', "abcd" }, { 'a', 'b', "bacd" },
-		      { 'b', 'a', "bacd" },
-		      { 'a', 'c', "cbad" }, { 'c', 'a', "cbad" },
-		      { 'a', 'd', "dbca" }, { 'd', 'a', "dbca" },
+	} swaps[] = { { 'a', 'a', "abcd" }, { 'c', 'c', "abcd" }, { 'd', 'd', "abcd" },
+		      { 'a', 'b', "bacd" }, { 'b', 'a', "bacd" }, { 'a', 'c', "cbad" },
+		      { 'c', 'a', "cbad" }, { 'a', 'd', "dbca" }, { 'd', 'a', "dbca" },
 		      { 'c', 'd', "abdc" }, { 'd', 'c', "abdc" } };
 	size_t i;
 
-	(void)state;
 	for (i = 0; i < ARRAY_SIZE(swaps); i++) {
 		lish_ring_init_(&head);
 		fill(&head, "abcd");
@@ -169,17 +158,15 @@ static void swap_lets_any_two_change_places(void **state)
 	assert_ring(&other, "b");
 }
 
-static void zero_makes_a_link_that_is_in_none(void **state)
+TEST(zero_makes_a_link_that_is_in_none)
 {
-	(void)state;
 	lish_ring_zero_(at('a'));
 	assert_null(at('a')->next);
 	assert_null(at('a')->prev);
 }
 
-static void broken_names_the_first_faulty_link(void **state)
+TEST(broken_names_the_first_faulty_link)
 {
-	(void)state;
 	fill(&head, "abcd");
 	assert_null(lish_ring_broken_(&head));
 	assert_null(lish_ring_broken_(at('c')));
@@ -192,9 +179,8 @@ static void broken_names_the_first_faulty_link(void **state)
 	assert_ptr_equal(lish_ring_broken_(&head), at('b'));
 }
 
-static void broken_ends_where_a_ring_is_entered_from_outside(void **state)
+TEST(broken_ends_where_a_ring_is_entered_from_outside)
 {
-	(void)state;
 	/* head -> a -> b -> c -> b */
 	fill(&head, "abc");
 	at('c')->next = at('b');
@@ -203,9 +189,8 @@ static void broken_ends_where_a_ring_is_entered_from_outside(void **state)
 	assert_ptr_equal(lish_ring_broken_(&head), at('a'));
 }
 
-static void has_finds_what_is_in_the_ring(void **state)
+TEST(has_finds_what_is_in_the_ring)
 {
-	(void)state;
 	fill(&head, "ab");
 	fill(&other, "c");
 	assert_true(lish_ring_has_(&head, at('a')));
@@ -218,8 +203,7 @@ static void has_finds_what_is_in_the_ring(void **state)
 }
 
 /* Stable: by tens only. */
-static int by_tens(void *ctx, const struct lish_link_ *a,
-		   const struct lish_link_ *b)
+static int by_tens(void *ctx, const struct lish_link_ *a, const struct lish_link_ *b)
 {
 	const struct item *x = (const struct item *)(const void *)a;
 	const struct item *y = (const struct item *)(const void *)b;
@@ -256,8 +240,7 @@ static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uin
 	lish_ring_sort_(&head, by_tens, &compared);
 	assert_null(lish_ring_broken_(&head));
 	for (i = 0, link = head.next; link != &head; link = link->next, i++) {
-		const struct item *item = (const struct item *)(const void *)
-			link;
+		const struct item *item = (const struct item *)(const void *)link;
 
 		assert_true(item->key >= last);
 		if (item->key == last)
@@ -268,11 +251,10 @@ static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uin
 	return compared;
 }
 
-static void sort_is_stable_for_any_number(void **state)
+TEST(sort_is_stable_for_any_number)
 {
 	uint32_t n;
 
-	(void)state;
 	for (n = 0; n <= 130; n++) {
 		sort_is_right(n, n, 5, 1);
 		sort_is_right(n, n, 3000, 1);
@@ -281,11 +263,10 @@ static void sort_is_stable_for_any_number(void **state)
 	sort_is_right(MANY, 2, 1, 1);
 }
 
-static void a_nearly_sorted_list_is_sorted_the_same(void **state)
+TEST(a_nearly_sorted_list_is_sorted_the_same)
 {
 	uint32_t seed, n;
 
-	(void)state;
 	for (seed = 1; seed <= 300; seed++)
 		for (n = 10; n <= MANY; n *= 10) {
 			sort_is_right(n, seed, n, 8 + seed % 50);
@@ -294,12 +275,11 @@ static void a_nearly_sorted_list_is_sorted_the_same(void **state)
 		}
 }
 
-static void few_strays_take_few_comparisons(void **state)
+TEST(few_strays_take_few_comparisons)
 {
 	unsigned int compared = 0;
 	uint32_t seed;
 
-	(void)state;
 	for (seed = 1; seed <= 20; seed++)
 		compared += sort_is_right(MANY, seed, MANY, 100);
 	if (!LISH_SMALL_)
@@ -327,22 +307,20 @@ static unsigned int sort_large_in_front(int large)
 	return compared;
 }
 
-static void what_is_too_large_may_be_in_front(void **state)
+TEST(what_is_too_large_may_be_in_front)
 {
 	int large;
 
-	(void)state;
 	assert_true(LISH_SMALL_ || sort_large_in_front(1) <= 301);
 	for (large = 0; large < 20; large++)
 		sort_large_in_front(large);
 }
 
-static void sorting_what_is_sorted_compares_each_once(void **state)
+TEST(sorting_what_is_sorted_compares_each_once)
 {
 	unsigned int compared = 0;
 	int i;
 
-	(void)state;
 	for (i = 0; i < 5; i++)
 		all[i].key = 10 * i;
 	fill(&head, "abcde");
@@ -351,12 +329,11 @@ static void sorting_what_is_sorted_compares_each_once(void **state)
 	assert_int_equal(compared, 4);
 }
 
-static void an_inlined_sort_is_the_same(void **state)
+TEST(an_inlined_sort_is_the_same)
 {
 	unsigned int compared = 0;
 	int i;
 
-	(void)state;
 	for (i = 0; i < 5; i++)
 		all[i].key = 10 * (i % 3);
 	/* 0 10 20 0 10 */
@@ -365,12 +342,11 @@ static void an_inlined_sort_is_the_same(void **state)
 	assert_ring(&head, "adbec");
 }
 
-static void merge_prefers_the_first_of_equals(void **state)
+TEST(merge_prefers_the_first_of_equals)
 {
 	unsigned int compared = 0;
 	int i;
 
-	(void)state;
 	for (i = 0; i < 5; i++)
 		all[i].key = 10 * (i % 2);
 	/* [a b], [c d] of keys 0 10, 0 10 -> [a c b d] */
@@ -386,24 +362,16 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup(name, setup)
-		T(init_makes_an_empty_ring_of_any_memory),
-		T(link_puts_between_neighbours),
-		T(unlink_joins_what_is_left_and_right),
-		T(runs_go_to_another_place),
-		T(move_run_takes_any_part_to_any_end),
-		T(splice_takes_all),
-		T(swap_lets_any_two_change_places),
-		T(zero_makes_a_link_that_is_in_none),
+		T(init_makes_an_empty_ring_of_any_memory), T(link_puts_between_neighbours),
+		T(unlink_joins_what_is_left_and_right), T(runs_go_to_another_place),
+		T(move_run_takes_any_part_to_any_end), T(splice_takes_all),
+		T(swap_lets_any_two_change_places), T(zero_makes_a_link_that_is_in_none),
 		T(broken_names_the_first_faulty_link),
 		T(broken_ends_where_a_ring_is_entered_from_outside),
-		T(has_finds_what_is_in_the_ring),
-		T(sort_is_stable_for_any_number),
-		T(a_nearly_sorted_list_is_sorted_the_same),
-		T(few_strays_take_few_comparisons),
-		T(what_is_too_large_may_be_in_front),
-		T(sorting_what_is_sorted_compares_each_once),
-		T(an_inlined_sort_is_the_same),
-		T(merge_prefers_the_first_of_equals),
+		T(has_finds_what_is_in_the_ring), T(sort_is_stable_for_any_number),
+		T(a_nearly_sorted_list_is_sorted_the_same), T(few_strays_take_few_comparisons),
+		T(what_is_too_large_may_be_in_front), T(sorting_what_is_sorted_compares_each_once),
+		T(an_inlined_sort_is_the_same), T(merge_prefers_the_first_of_equals),
 	};
 
 	return run_test_group(tests);

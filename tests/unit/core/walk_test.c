@@ -42,14 +42,13 @@ static struct lish_link_ *at(char name)
 /* Did a call find a loop that had been left open? */
 static enum lish_reason found;
 
-static void add_link(struct lish_link_ *link, struct lish_link_ *base,
-		     bool before)
+static void add_link(struct lish_link_ *link, struct lish_link_ *base, bool before)
 {
 	if (!half)
 		((struct item *)(void *)link)->behind.word.walks = walks;
 	lish_walk_link_(walks, link, base, before, half);
-	found = lish_walk_looped_(walks) ?
-			lish_walk_added_(walks, link, link, before, half) : LISH_OK;
+	found = lish_walk_looped_(walks) ? lish_walk_added_(walks, link, link, before, half)
+					 : LISH_OK;
 }
 
 static void unlink_from(struct lish_link_ *link)
@@ -91,13 +90,11 @@ static struct lish_link_ *next(struct lish_walk_ *walk)
 /* As the macros make it: kind and half are constants. */
 #define SHORT(kind) \
 	(half ? lish_walk_short_(walk, cur, kind, true) : lish_walk_short_(walk, cur, kind, false))
-static struct lish_link_ *step(struct lish_walk_ *walk,
-			       struct lish_walk_cursor_ *cur)
+static struct lish_link_ *step(struct lish_walk_ *walk, struct lish_walk_cursor_ *cur)
 {
-	struct lish_link_ *link =
-		walk->kind == LISH_WALK_REVERSE_ ? SHORT(LISH_WALK_REVERSE_) :
-		walk->kind == LISH_WALK_PRESENT_ ? SHORT(LISH_WALK_PRESENT_) :
-						   SHORT(LISH_WALK_FORWARD_);
+	struct lish_link_ *link = walk->kind == LISH_WALK_REVERSE_   ? SHORT(LISH_WALK_REVERSE_)
+				  : walk->kind == LISH_WALK_PRESENT_ ? SHORT(LISH_WALK_PRESENT_)
+								     : SHORT(LISH_WALK_FORWARD_);
 
 	if (link == cur->head)
 		return NULL;
@@ -146,26 +143,21 @@ static void see(const struct lish_link_ *link)
 	seen[n + 1] = '\0';
 }
 
-#define assert_seen(names)                         \
-	do {                                       \
-		assert_string_equal(seen, names);  \
-		seen[0] = '\0';                    \
-		assert_null(walks->loops.first);   \
+#define assert_seen(names)                        \
+	do {                                      \
+		assert_string_equal(seen, names); \
+		seen[0] = '\0';                   \
+		assert_null(walks->loops.first);  \
 	} while (0)
 
 /* A loop as the macros make it, from dirty memory on. */
-#define LOOP(link, how, start)                                                \
-	for (struct lish_walk_ link##_walk_,                                  \
-	     *link##_once_ = (memset(&link##_walk_, 0x5a,                     \
-				     sizeof(link##_walk_)),                   \
-			      &link##_walk_);                                 \
-	     link##_once_; link##_once_ = NULL)                               \
-		for (struct lish_walk_cursor_ link##_cur_ =                   \
-			     begin(&link##_walk_, start, how);     \
-		     link##_cur_.head;                                        \
-		     end(&link##_walk_),                         \
-		     link##_cur_.head = NULL)                                 \
-			for (struct lish_link_ *link = NULL;                  \
+#define LOOP(link, how, start)                                                                   \
+	for (struct lish_walk_ link##_walk_,                                                     \
+	     *link##_once_ = (memset(&link##_walk_, 0x5a, sizeof(link##_walk_)), &link##_walk_); \
+	     link##_once_; link##_once_ = NULL)                                                  \
+		for (struct lish_walk_cursor_ link##_cur_ = begin(&link##_walk_, start, how);    \
+		     link##_cur_.head; end(&link##_walk_), link##_cur_.head = NULL)              \
+			for (struct lish_link_ *link = NULL;                                     \
 			     (link = step(&link##_walk_, &link##_cur_)) != NULL;)
 #define EACH(link, how) LOOP(link, how, (struct lish_link_ *)NULL)
 
@@ -180,20 +172,20 @@ static void set_up(void)
 static void every_kind_visits_all(void)
 {
 	EACH(l, LISH_WALK_FORWARD_)
-		see(l);
+	see(l);
 	assert_seen("");
 	add_tail("abc");
 	EACH(l, LISH_WALK_FORWARD_)
-		see(l);
+	see(l);
 	assert_seen("abc");
 	EACH(l, LISH_WALK_REVERSE_)
-		see(l);
+	see(l);
 	assert_seen("cba");
 	EACH(l, LISH_WALK_PRESENT_)
-		see(l);
+	see(l);
 	assert_seen("abc");
 	LOOP(l, LISH_WALK_FROM_, at('b'))
-		see(l);
+	see(l);
 	assert_seen("bc");
 }
 
@@ -217,7 +209,8 @@ static void an_empty_ring_is_not_registered_with(void)
 static void a_ghost_parts_what_is_added_on_either_side(void)
 {
 	add_tail("abc");
-	EACH(l, LISH_WALK_FORWARD_) {
+	EACH(l, LISH_WALK_FORWARD_)
+	{
 		see(l);
 		if (l != at('b'))
 			continue;
@@ -226,7 +219,8 @@ static void a_ghost_parts_what_is_added_on_either_side(void)
 		add('x', at('c'), true);
 	}
 	assert_seen("abxc");
-	EACH(l, LISH_WALK_REVERSE_) {
+	EACH(l, LISH_WALK_REVERSE_)
+	{
 		see(l);
 		if (l != at('x'))
 			continue;
@@ -240,7 +234,8 @@ static void a_ghost_parts_what_is_added_on_either_side(void)
 static void what_is_forgotten_is_gone_for_loops(void)
 {
 	add_tail("abc");
-	EACH(l, LISH_WALK_FORWARD_) {
+	EACH(l, LISH_WALK_FORWARD_)
+	{
 		see(l);
 		if (l != at('b'))
 			continue;
@@ -272,13 +267,12 @@ static void hints_lead_24_places_on(void)
 	for (i = 0; i < ITEMS; i++)
 		add_link(&all[i].link, &walks->head, true);
 	EACH(l, LISH_WALK_FORWARD_)
-		continue;
+	continue;
 	assert_int_equal(hint(&walks->head), hint_to(LISH_WALK_WAIT_));
 	for (i = 0; i < ITEMS; i++)
-		assert_int_equal(hint(&all[i].link),
-				 i + LISH_WALK_WAIT_ + 1 < ITEMS ?
-					 hint_to(i + LISH_WALK_WAIT_ + 1) :
-					 0);
+		assert_int_equal(hint(&all[i].link), i + LISH_WALK_WAIT_ + 1 < ITEMS
+							     ? hint_to(i + LISH_WALK_WAIT_ + 1)
+							     : 0);
 }
 
 static void hints_keep_their_distance_while_elements_go(void)
@@ -290,14 +284,12 @@ static void hints_keep_their_distance_while_elements_go(void)
 	for (i = 0; i < ITEMS; i++)
 		add_link(&all[i].link, &walks->head, true);
 	EACH(l, LISH_WALK_FORWARD_)
-		if (l >= &all[50].link && l < &all[55].link)
-			unlink_from(l);
+	if (l >= &all[50].link && l < &all[55].link)
+		unlink_from(l);
 	for (i = 0; i + LISH_WALK_WAIT_ + 1 < 50; i++)
-		assert_int_equal(hint(&all[i].link),
-				 hint_to(i + LISH_WALK_WAIT_ + 1));
+		assert_int_equal(hint(&all[i].link), hint_to(i + LISH_WALK_WAIT_ + 1));
 	for (i = 32; i + LISH_WALK_WAIT_ + 6 < ITEMS; i++)
-		assert_int_equal(hint(&all[i].link),
-				 hint_to(i + LISH_WALK_WAIT_ + 6));
+		assert_int_equal(hint(&all[i].link), hint_to(i + LISH_WALK_WAIT_ + 6));
 }
 
 /* When hints are due. */
@@ -321,7 +313,7 @@ static bool would_leave(enum lish_walk_kind_ kind, struct lish_link_ *from)
 static void visit_all(void)
 {
 	EACH(l, LISH_WALK_FORWARD_)
-		continue;
+	continue;
 }
 
 static void fill_ring(int n)
@@ -352,8 +344,7 @@ static void hints_are_due_after_24_changes_of_a_short_ring(void)
 			if (walks->count == ITEMS)
 				unlink_from(&all[ITEMS - 1].link);
 			else
-				add_link(&all[ITEMS - 1].link, &walks->head,
-					 true);
+				add_link(&all[ITEMS - 1].link, &walks->head, true);
 		}
 		unlink_from(&all[10].link);
 		assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
@@ -362,8 +353,7 @@ static void hints_are_due_after_24_changes_of_a_short_ring(void)
 		assert_false(would_leave(LISH_WALK_FROM_, &all[1].link));
 		assert_false(would_leave(LISH_WALK_REVERSE_, NULL));
 		visit_all();
-		assert_int_equal(hint(&all[0].link),
-				 hint_to(LISH_WALK_WAIT_ + 2));
+		assert_int_equal(hint(&all[0].link), hint_to(LISH_WALK_WAIT_ + 2));
 		add_link(&all[10].link, &all[9].link, false);
 		while (walks->count < ITEMS)
 			add_link(&all[ITEMS - 1].link, &walks->head, true);
@@ -414,19 +404,19 @@ static void only_a_whole_loop_defers_hints(void)
 		return;
 	fill_ring(ITEMS);
 	EACH(l, LISH_WALK_FORWARD_)
-		if (l == &all[40].link) {
-			end(&l_walk_);
-			l_cur_.head = NULL;
-			break;
-		}
+	if (l == &all[40].link) {
+		end(&l_walk_);
+		l_cur_.head = NULL;
+		break;
+	}
 	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 	LOOP(l, LISH_WALK_FROM_, &all[1].link)
-		continue;
+	continue;
 	EACH(l, LISH_WALK_REVERSE_)
-		continue;
+	continue;
 	assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 	EACH(l, LISH_WALK_PRESENT_)
-		continue;
+	continue;
 	assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
 }
 
@@ -485,7 +475,8 @@ static void changes_under_a_loop_make_hints_due(void)
 		return;
 	fill_ring(ITEMS);
 	visit_all();
-	EACH(l, LISH_WALK_FORWARD_) {
+	EACH(l, LISH_WALK_FORWARD_)
+	{
 		assert_false(l_walk_.moved);
 		if (++visits > ITEMS || visits % 2)
 			continue;
@@ -498,7 +489,7 @@ static void changes_under_a_loop_make_hints_due(void)
 
 			assert_true(would_leave(LISH_WALK_FORWARD_, NULL));
 			EACH(m, LISH_WALK_FORWARD_)
-				inside++;
+			inside++;
 			assert_int_equal(inside, ITEMS);
 			assert_false(would_leave(LISH_WALK_FORWARD_, NULL));
 		}
@@ -514,7 +505,8 @@ static void present_visits_only_what_was_in(void)
 	char next = 'd';
 
 	add_tail("abc");
-	EACH(l, LISH_WALK_PRESENT_) {
+	EACH(l, LISH_WALK_PRESENT_)
+	{
 		see(l);
 		add(next++, &walks->head, false);
 		add(next++, &walks->head, true);
@@ -530,20 +522,20 @@ static void hints_spare_stamps_that_are_needed(void)
 	int i;
 
 	add_tail("a");
-	EACH(l, LISH_WALK_PRESENT_) {
+	EACH(l, LISH_WALK_PRESENT_)
+	{
 		see(l);
 		for (i = 1; i < ITEMS; i++)
 			add_link(&all[i].link, &walks->head, true);
 		EACH(m, LISH_WALK_FORWARD_)
-			continue;
+		continue;
 		assert_int_equal(hint(at('b')) & 1, 1);
 	}
 	assert_seen("a");
 	EACH(m, LISH_WALK_FORWARD_)
-		continue;
+	continue;
 	if (LISH_WALK_HINTS_)
-		assert_int_equal(hint(at('b')),
-				 hint_to(1 + LISH_WALK_WAIT_ + 1));
+		assert_int_equal(hint(at('b')), hint_to(1 + LISH_WALK_WAIT_ + 1));
 }
 
 /*
@@ -561,32 +553,35 @@ static void stamps_begin_anew_while_loops_stand(void)
 		/* Of one that is over: new to nobody. */
 		walks->stamp = 5;
 		EACH(l, LISH_WALK_PRESENT_)
-			add('b', &walks->head, true);
+		add('b', &walks->head, true);
 		walks->stamp = LISH_WALK_STAMPS_ - room;
-		EACH(l, LISH_WALK_PRESENT_) {
+		EACH(l, LISH_WALK_PRESENT_)
+		{
 			see(l); /* outermost: a b */
 			if (l != at('a'))
 				continue;
 			add('c', &walks->head, true);
-			EACH(m, LISH_WALK_PRESENT_) {
+			EACH(m, LISH_WALK_PRESENT_)
+			{
 				see(m); /* a b c */
 				if (m != at('a'))
 					continue;
 				add('d', &walks->head, true);
-				EACH(n, LISH_WALK_PRESENT_) {
+				EACH(n, LISH_WALK_PRESENT_)
+				{
 					see(n); /* a b c d */
 					if (n == at('a'))
 						add('e', &walks->head, true);
 				}
 				EACH(n, LISH_WALK_PRESENT_)
-					see(n); /* a b c d e */
+				see(n); /* a b c d e */
 			}
 			EACH(m, LISH_WALK_PRESENT_)
-				see(m); /* a b c d e */
+			see(m); /* a b c d e */
 		}
 		assert_seen("aaabcdabcdebcabcdeb");
 		EACH(l, LISH_WALK_PRESENT_)
-			see(l);
+		see(l);
 		assert_seen("abcde");
 		assert_true(walks->stamp <= 6);
 	}
@@ -641,9 +636,11 @@ static void stopped_loops_touch_the_ring_no_more(void)
 		add_tail("abc");
 		begin_by_hand(&hand, LISH_WALK_HAND_);
 		assert_ptr_equal(next(&hand), at('a'));
-		EACH(l, (enum lish_walk_kind_)kind) {
+		EACH(l, (enum lish_walk_kind_)kind)
+		{
 			see(l);
-			EACH(m, LISH_WALK_REVERSE_) {
+			EACH(m, LISH_WALK_REVERSE_)
+			{
 				(void)lish_walk_stop_(walks);
 				assert_null(walks->loops.first);
 				/* Freed: a step that looks there is lost. */
@@ -660,7 +657,7 @@ static void stopped_loops_touch_the_ring_no_more(void)
 	add_tail("a");
 	seen[0] = '\0';
 	EACH(l, LISH_WALK_FORWARD_)
-		see(l);
+	see(l);
 	assert_seen("a");
 }
 
@@ -686,7 +683,8 @@ static void a_link_that_leads_nowhere_ends_the_loop(void)
 
 	add_tail("ab");
 	lost = LISH_OK;
-	EACH(l, LISH_WALK_REVERSE_) {
+	EACH(l, LISH_WALK_REVERSE_)
+	{
 		see(l);
 		memset(l, 0, sizeof(*l));
 		last = l;
@@ -711,7 +709,7 @@ static void a_loop_left_open_is_found_by_a_change(void)
 	assert_int_equal(found, LISH_STALE_LOOP);
 	assert_null(walks->loops.first);
 	EACH(l, LISH_WALK_FORWARD_)
-		see(l);
+	see(l);
 	assert_seen("a");
 }
 
@@ -729,7 +727,8 @@ static void a_loop_does_not_go_on_in_another_ring(void)
 		lish_walks_init_(&other.walks);
 		add_tail("abc");
 		lost = LISH_OK;
-		EACH(l, (enum lish_walk_kind_)kind) {
+		EACH(l, (enum lish_walk_kind_)kind)
+		{
 			see(l);
 			memset(l, 0, sizeof(struct item));
 			lish_walk_link_(&other.walks, l, &other.walks.head, false, false);
@@ -746,7 +745,8 @@ static void what_is_wiped_under_the_trail_does_no_harm(void)
 
 	for (i = 0; i < ITEMS; i++)
 		add_link(&all[i].link, &walks->head, true);
-	EACH(l, LISH_WALK_FORWARD_) {
+	EACH(l, LISH_WALK_FORWARD_)
+	{
 		visits++;
 		if (l == &all[20].link)
 			memset(&all[10], 0, sizeof(all[10]));
@@ -755,7 +755,7 @@ static void what_is_wiped_under_the_trail_does_no_harm(void)
 	assert_int_equal(all[10].behind.word.hint, 0);
 	lost = LISH_OK;
 	EACH(l, LISH_WALK_FORWARD_)
-		visits++;
+	visits++;
 	assert_int_equal(lost, LISH_BROKEN_LINKS);
 	assert_int_equal(visits, ITEMS + 10);
 }
@@ -812,11 +812,10 @@ static void (*const tests_of_both[])(void) = {
 	readers_write_nothing,
 };
 
-static void walks_with_hints_of_a_word(void **state)
+TEST(walks_with_hints_of_a_word)
 {
 	size_t i;
 
-	(void)state;
 	half = false;
 	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
 		set_up();
@@ -824,11 +823,10 @@ static void walks_with_hints_of_a_word(void **state)
 	}
 }
 
-static void walks_with_hints_of_32_bits(void **state)
+TEST(walks_with_hints_of_32_bits)
 {
 	size_t i;
 
-	(void)state;
 	half = true;
 	for (i = 0; i < ARRAY_SIZE(tests_of_both); i++) {
 		set_up();
@@ -836,16 +834,14 @@ static void walks_with_hints_of_32_bits(void **state)
 	}
 }
 
-static void a_short_hint_leads_to_the_nearest_address(void **state)
+TEST(a_short_hint_leads_to_the_nearest_address)
 {
 	struct item *item = &all[3];
 
-	(void)state;
 	lish_hint_set_(&item->link, lish_hint_to_(&all[40].link, true), true);
 	assert_int_equal(item->behind.half[1], (uint32_t)(uintptr_t)&all[40]);
 	assert_true(LISH_WALK_STAMPS_ <= 0x7fffffffu);
-	assert_true((uintptr_t)LISH_WALK_STAMPS_ << 1 >> 1 ==
-		    LISH_WALK_STAMPS_);
+	assert_true((uintptr_t)LISH_WALK_STAMPS_ << 1 >> 1 == LISH_WALK_STAMPS_);
 }
 
 int main(void)

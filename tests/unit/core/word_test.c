@@ -12,20 +12,18 @@
 #include <linux-ish/ground/word.h>
 
 /* Bits below and above @bit are noise of every pattern. */
-static void zero_bits_are_counted_from_both_ends(void **state)
+TEST(zero_bits_are_counted_from_both_ends)
 {
 	static const unsigned char noise[] = { 0, 1, 0x55, 0xaa, 0xff };
 	uint32_t bit, i;
 
-	(void)state;
 	for (bit = 0; bit < LISH_WORD_BITS; bit++) {
 		for (i = 0; i < sizeof(noise); i++) {
 			lish_word ones = LISH_WORD_ALL / 255 * noise[i];
 			lish_word one = LISH_WORD_ONE << bit;
 
 			assert_int_equal(lish_ctz(one | (ones & ~(one - 1))), bit);
-			assert_int_equal(lish_clz(one | (ones & (one - 1))),
-					 LISH_WORD_MASK - bit);
+			assert_int_equal(lish_clz(one | (ones & (one - 1))), LISH_WORD_MASK - bit);
 		}
 	}
 }
