@@ -7,6 +7,9 @@
     (gdb) lish handle pool target struct bullet memory
     (gdb) lish check bullets
 
+Classes of C++ name the type of their objects: "lish members bullets" shows the
+objects, and so does print.
+
 Nothing is called in the program. While its loops run, members are those that
 the next call would find.
 """
@@ -153,20 +156,81 @@ COUNTS = {
 }
 
 
+CLASS = re.compile(r"lish::(%s)<" % "|".join(NODES))
+PRINTED = re.compile(r"lish::(%s|fixed)<" % "|".join(NODES))
+
+
+def plain(type_of):
+    return type_of.strip_typedefs().unqualified()
+
+
 def kind(container):
-    tag = container.type.strip_typedefs().unqualified().tag
+    tag = plain(container.type).tag
     if tag not in NODES:
         raise gdb.GdbError("%s is no container of linux-ish" % container.type)
     return tag
 
 
+def bases(value):
+    """The value, and all that its class inherits."""
+    yield value
+    for field in plain(value.type).fields():
+        if field.is_base_class:
+            yield from bases(value[field])
+
+
+def within(value):
+    """The container of C that a class of C++ contains, and that class or None."""
+    of = None
+    for base in bases(value):
+        tag = plain(base.type).tag or ""
+        if tag in NODES:
+            return base, of
+        if CLASS.match(tag) and "::storage<" not in tag:
+            of = base.type
+    raise gdb.GdbError("%s is no container of linux-ish" % value.type)
+
+
 def container_of(expression):
-    """The container that an expression names or points to."""
+    """The container that an expression names, refers to or points to, and its class."""
     value = gdb.parse_and_eval(expression)
+    if value.type.strip_typedefs().code == gdb.TYPE_CODE_REF:
+        value = value.referenced_value()
     if value.type.strip_typedefs().code == gdb.TYPE_CODE_PTR:
         value = value.dereference()
-    kind(value)
-    return value
+    return within(value)
+
+
+def hook_offset(type_of, hook):
+    """Where in a class the hook of a tag is, or None."""
+    for field in plain(type_of).fields():
+        if field.is_base_class:
+            if plain(field.type).tag == hook:
+                return field.bitpos // 8
+            deeper = hook_offset(field.type, hook)
+            if deeper is not None:
+                return field.bitpos // 8 + deeper
+    return None
+
+
+def object_type(class_type):
+    """The type of the objects of a class, and where their node is."""
+    of = class_type.template_argument(0)
+    tag = plain(class_type).tag
+    name = CLASS.match(tag).group(1)
+    node = name + ("_node" if name.endswith("list") or name in ("listpool", "inbox")
+                   else "_idx")
+    if name.endswith("pool"):
+        align = gdb.lookup_type("void").pointer().sizeof if name == "listpool" else 4
+        return of, (of.sizeof + align - 1) // align * align
+    member = re.search(r"&(?:[\w:]+::)?(\w+)(?:, [^&]*)?>$", tag)
+    if member:
+        return of, member_offset(str(of), member.group(1))
+    offset = re.search(r", (\d{1,9})(?:, [\w:]+)?>$", tag)
+    if offset:  # lldb writes the member so
+        return of, int(offset.group(1))
+    tags = re.search(r", ([^,<>]+)>$", tag)
+    return of, hook_offset(of, "lish::hook<%s, %s>" % (node, tags.group(1) if tags else "void"))
 
 
 def nodes(container):
@@ -184,11 +248,27 @@ def object_at(address, type_name, member):
     return gdb.Value(at).cast(pointer)
 
 
+def objects(addresses, class_type):
+    """The objects of a class, from the addresses of their nodes."""
+    of, offset = object_type(class_type)
+    for address in addresses:
+        yield gdb.Value(address - offset).cast(of.pointer())
+
+
 class Printer:
-    """A container in one line."""
+    """A container in one line, and the objects of a class."""
 
     def __init__(self, value):
-        self.value = value
+        self.value, self.of = within(value)
+
+    def children(self):
+        if not self.of:
+            return
+        try:
+            for place, pointer in enumerate(objects(NODES[kind(self.value)](self.value), self.of)):
+                yield "[%d]" % place, pointer.dereference()
+        except Broken:
+            return  # to_string() says so
 
     def to_string(self):
         tag = kind(self.value)
@@ -203,11 +283,17 @@ class Printer:
         return text
 
 
+def handle_in(value):
+    """The handle of C in one of C++."""
+    tag = plain(value.type).tag or ""
+    return value["c"] if tag.startswith("lish::handle<") else value
+
+
 class HandlePrinter:
     """A handle in one line."""
 
     def __init__(self, value):
-        self.value = value
+        self.value = handle_in(value)
 
     def to_string(self):
         slot = int(self.value["slot"])
@@ -218,10 +304,10 @@ class HandlePrinter:
 
 
 def printer(value):
-    tag = value.type.strip_typedefs().unqualified().tag
-    if tag == "slotpool_handle":
+    tag = plain(value.type).tag or ""
+    if tag == "slotpool_handle" or tag.startswith("lish::handle<"):
         return HandlePrinter(value)
-    return Printer(value) if tag in NODES else None
+    return Printer(value) if tag in NODES or PRINTED.match(tag) else None
 
 
 class Lish(gdb.Command):
@@ -234,8 +320,8 @@ class Lish(gdb.Command):
 class Members(gdb.Command):
     """lish members CONTAINER [TYPE MEMBER] - all members, in order.
 
-    With the type of the objects and the name of the node in it, the objects;
-    else the addresses of the nodes."""
+    The objects of a class of C++, or with the type of the objects and the name
+    of the node in it; else the addresses of the nodes."""
 
     def __init__(self):
         super().__init__("lish members", gdb.COMMAND_DATA,
@@ -245,14 +331,18 @@ class Members(gdb.Command):
         words = text.split()
         if not words:
             raise gdb.GdbError("lish members CONTAINER [TYPE MEMBER]")
-        typed = re.match(r"(.+?)\s+((?:struct\s+)?\w+)\s+([\w.]+)$", text.strip())
-        container = container_of(typed.group(1) if typed else text)
+        typed = re.match(r"(.+?)\s+\"?((?:(?:struct|class)\s+)?[\w:]+)\"?\s+([\w.]+)$",
+                         text.strip())
+        container, of = container_of(typed.group(1) if typed else text)
         try:
             for place, address in enumerate(nodes(container)):
-                if not typed:
+                if typed:
+                    pointer = object_at(address, typed.group(2), typed.group(3))
+                elif of:
+                    pointer = next(objects([address], of))
+                else:
                     print("%d: 0x%x" % (place, address))
                     continue
-                pointer = object_at(address, typed.group(2), typed.group(3))
                 print("%d: (%s) 0x%x %s" % (place, pointer.type,
                                             number(pointer),
                                             pointer.dereference()))
@@ -268,7 +358,7 @@ class Check(gdb.Command):
                          gdb.COMPLETE_EXPRESSION)
 
     def invoke(self, text, from_tty):
-        container = container_of(text)
+        container, _ = container_of(text)
         tag = kind(container)
         try:
             found = len(nodes(container))
@@ -292,10 +382,10 @@ class Handle(gdb.Command):
         words = gdb.string_to_argv(text)
         if len(words) < 2:
             raise gdb.GdbError("lish handle POOL HANDLE [TYPE MEMBER]")
-        pool = container_of(words[0])
+        pool, of = container_of(words[0])
         if kind(pool) != "slotpool":
             raise gdb.GdbError("handles are slotpool's")
-        handle = gdb.parse_and_eval(words[1])
+        handle = handle_in(gdb.parse_and_eval(words[1]))
         slot = int(handle["slot"]) - 1
         generation = int(handle["generation"])
         if slot < 0:
@@ -310,8 +400,9 @@ class Handle(gdb.Command):
             print("no object any more: slot %d is at generation %d, %s"
                   % (slot, now, "live" if now & 1 else "free"))
             return
-        if len(words) >= 4:
-            pointer = object_at(address, " ".join(words[2:-1]), words[-1])
+        if of or len(words) >= 4:
+            pointer = (next(objects([address], of)) if len(words) < 4 else
+                       object_at(address, " ".join(words[2:-1]), words[-1]))
             print("(%s) 0x%x %s" % (pointer.type, number(pointer),
                                     pointer.dereference()))
         else:

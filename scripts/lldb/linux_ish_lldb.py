@@ -34,6 +34,16 @@ class Unreadable(Exception):
     """Memory that is not there."""
 
 
+class Field:
+    """A class that another one inherits."""
+
+    is_base_class = True
+
+    def __init__(self, sb):
+        self.type = Type(sb.GetType())
+        self.bitpos = sb.GetOffsetInBits()
+
+
 class Type:
     def __init__(self, sb):
         self.sb = sb
@@ -47,13 +57,26 @@ class Type:
     def unqualified(self):
         return Type(self.sb.GetUnqualifiedType())
 
+    def fields(self):
+        return [Field(self.sb.GetDirectBaseClassAtIndex(i))
+                for i in range(self.sb.GetNumberOfDirectBaseClasses())]
+
+    def template_argument(self, which):
+        return Type(self.sb.GetTemplateArgumentType(which))
+
+    @property
+    def sizeof(self):
+        return self.sb.GetByteSize()
+
     @property
     def code(self):
+        if self.sb.IsReferenceType():
+            return "reference"
         return "pointer" if self.sb.IsPointerType() else "another"
 
     @property
     def tag(self):
-        if self.sb.GetTypeClass() != lldb.eTypeClassStruct:
+        if self.sb.GetTypeClass() not in (lldb.eTypeClassStruct, lldb.eTypeClassClass):
             return None
         return self.sb.GetName().replace("struct ", "")
 
@@ -108,7 +131,12 @@ class Value:
     def address(self):
         return Value(self.sb.GetLoadAddress(), self.type.pointer().sb)
 
+    def referenced_value(self):
+        return Value(self.sb.Dereference())
+
     def __getitem__(self, which):
+        if isinstance(which, Field):
+            return at(self.sb.GetLoadAddress() + which.bitpos // 8, which.type.sb)
         if isinstance(which, str):
             return Value(self.sb.GetChildMemberWithName(which))
         of = self.type.sb.GetPointeeType()
@@ -132,7 +160,8 @@ def text(sb):
 
 def lookup_type(name):
     basic = {"unsigned long": lldb.eBasicTypeUnsignedLong,
-             "unsigned int": lldb.eBasicTypeUnsignedInt}
+             "unsigned int": lldb.eBasicTypeUnsignedInt,
+             "void": lldb.eBasicTypeVoid}
     if name in basic:
         return Type(target.GetBasicType(basic[name]))
     return Type(target.FindFirstType(name.replace("struct ", "")))
@@ -162,6 +191,7 @@ gdb.GdbError = GdbError
 gdb.MemoryError = Unreadable
 gdb.Value = Value
 gdb.TYPE_CODE_PTR = "pointer"
+gdb.TYPE_CODE_REF = "reference"
 gdb.COMMAND_DATA = gdb.COMPLETE_EXPRESSION = None
 gdb.lookup_type = lookup_type
 gdb.parse_and_eval = parse_and_eval
@@ -218,8 +248,8 @@ def lish(debugger, line, result, _):
 
 
 def __lldb_init_module(debugger, _):
-    names = "|".join(list(shared().NODES) + ["slotpool_handle"])
+    names = "|".join(shared().NODES)
     debugger.HandleCommand(
-        'type summary add -F %s.summary -x "^(struct )?(%s)$"'
-        % (__name__, names))
+        'type summary add -F %s.summary -x "^(struct )?(%s|slotpool_handle)$"'
+        ' "^lish::(%s|fixed|handle)<.*>$"' % (__name__, names, names))
     debugger.HandleCommand("command script add -f %s.lish lish" % __name__)

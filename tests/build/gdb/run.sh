@@ -45,6 +45,68 @@ for cc in $COMPILERS; do
 	fi
 done
 
+# Classes of C++, also by reference, name the type of their objects.
+cat >"$WORK/classes" <<'END'
+print few
+print views.pool[0]
+print h
+print none
+lish members views.list
+lish members bullets bullet link
+lish members bullets "struct bullet" link
+lish members drawn
+lish members turns
+lish members packed
+lish members fleet
+lish check views.list
+lish check few
+lish handle views.pool h
+lish check h
+END
+cat >"$WORK/classes-expected" <<'END'
+slotpool of 1, room for 4 = {[0] = {n = 9}}
+slotpool of 2, room for N = {[0] = {n = 7}, [1] = {n = 8}}
+slot 0, generation 1
+no object
+n 1
+n 2
+n 3
+n 1
+n 2
+n 3
+n 1
+n 2
+n 3
+n 3
+n 2
+n 1
+n 1
+n 2
+n 3
+n 1
+n 2
+n 3
+n 4
+n 5
+n 6
+walklist of 3: whole
+slotpool of 1: whole
+n 7
+struct lish::handle<ship> is no container of linux-ish
+END
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	expect "the classes ($cxx)" "$cxx" -std=c++11 -g -gdwarf-4 -O0 -Iinclude \
+		tests/build/gdb/classes.cc "$LIBRARY" -o "$WORK/program-classes"
+	gdb -q -nx -batch -iex 'set auto-load no' -ex run \
+		-ex 'source scripts/gdb/linux-ish-gdb.py' -x "$WORK/classes" \
+		"$WORK/program-classes" 2>&1 | sed -n -e 's/room for [0-9]\{3,\}/room for N/' \
+		-e 's/^\$[0-9]* = //p;t' -e 's/^\([0-9]*: \)*(.*[ {]n = \([0-9]*\).*/n \2/p' \
+		-e '/: whole$/p;/no container/p' >"$WORK/classes-plain"
+	same "classes ($cxx)" "$WORK/classes-expected" "$WORK/classes-plain"
+done
+
 # From a report the misused call is second, also where the library has no debugging
 # information, and "step" stays in the user's functions.
 cat >"$WORK/user.c" <<'END'

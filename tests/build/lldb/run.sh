@@ -55,6 +55,37 @@ for cc in $COMPILERS; do
 	same "on a core ($cc)" "$WORK/expected" "$WORK/dead-plain"
 done
 
+# Classes of C++ name the type of their objects.
+cat >"$WORK/classes-expected" <<'END'
+few = slotpool of 1, room for 4
+h = slot 0, generation 1
+n = 1
+n = 2
+n = 3
+n = 1
+n = 2
+n = 3
+n = 4
+n = 5
+n = 6
+n = 3
+n = 2
+n = 1
+END
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	expect "the classes ($cxx)" "$cxx" -std=c++11 -g -gdwarf-4 -O0 -Iinclude \
+		tests/build/gdb/classes.cc "$LIBRARY" -o "$WORK/program-classes"
+	"$lldb" -x -b -o 'settings set target.disable-aslr false' -o run \
+		-k "command script import $script" -k 'target variable few h' \
+		-k 'lish members turns' -k 'lish members packed' -k 'lish members fleet' \
+		-k 'lish members drawn' "$WORK/program-classes" 2>&1 |
+		sed -n -e 's/^(lish::.*) \([a-z]* = \)/\1/p' \
+			-e 's/^[0-9]: .*[ {]\(n = [0-9]*\).*/\1/p' >"$WORK/classes-plain"
+	same "classes ($cxx)" "$WORK/classes-expected" "$WORK/classes-plain"
+done
+
 # Installed, all of it is in one folder.
 root=$(cd "$WORK" && pwd)/root
 expect 'make install' make -s install DESTDIR= PREFIX="$root" \
