@@ -437,7 +437,8 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
  * @member: its node
  *
  * Writes nothing to @array: several threads may loop at the same time. Level 1 reports a
- * change at the next step and ends the loop; level 0 may visit freed memory.
+ * change at the next step, or an element that was freed, moved or overwritten, and ends the
+ * loop. Level 0 may visit freed memory.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
 	DENSE_VIEW_(pos, dense_view_(array), type, member)

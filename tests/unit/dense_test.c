@@ -2128,35 +2128,35 @@ static void an_overwritten_object_is_reported_when_it_is_moved(void **state)
 	assert_array(&array, "abc");
 }
 
-/* Each loop reports it once, and seen the others. */
+/* Each loop reports it once and visits the others; one that writes nothing ends there. */
 static void a_loop_skips_an_overwritten_object(void **state)
 {
 	struct lish_span whole = { 0, 3 };
 	unsigned int seen;
 
 	(void)state;
-#define assert_skipped(name, head)                                      \
+#define assert_seen(n, name, head)                                      \
 	seen = 0;                                                     \
 	assert_reported(name, LISH_BAD_INDEX, head {                    \
 		assert_ptr_not_equal(pos, &b);                          \
 		seen++;                                               \
 	});                                                             \
-	assert_int_equal(seen, 2);                                    \
+	assert_int_equal(seen, n);                                    \
 	assert_ptr_equal(report.fault.node, &b.idx);                    \
 	assert_ptr_equal(report.fault.container, &array)
 	fill(&array, "abc");
 	overwrite(&b);
-	assert_skipped("dense_for_each_entry",
+	assert_seen(2, "dense_for_each_entry",
 		       dense_for_each_entry(pos, &array, struct item, idx));
-	assert_skipped("dense_for_each_entry_reverse",
+	assert_seen(2, "dense_for_each_entry_reverse",
 		       dense_for_each_entry_reverse(pos, &array, struct item, idx));
-	assert_skipped("dense_for_each_entry_present",
+	assert_seen(2, "dense_for_each_entry_present",
 		       dense_for_each_entry_present(pos, &array, struct item, idx));
-	assert_skipped("dense_for_each_entry_const",
+	assert_seen(1, "dense_for_each_entry_const",
 		       dense_for_each_entry_const(pos, &array, struct item, idx));
-	assert_skipped("dense_for_each_entry_span",
+	assert_seen(1, "dense_for_each_entry_span",
 		       dense_for_each_entry_span(pos, &array, whole, struct item, idx));
-#undef assert_skipped
+#undef assert_seen
 	b.idx.slot = 2;
 	assert_array(&array, "abc");
 }

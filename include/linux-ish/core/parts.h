@@ -189,7 +189,10 @@ LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
 	}
 }
 
-/* The same without registration. lost: node is NULL if the array was changed. */
+/*
+ * The same without registration. lost: node is NULL if the array was changed. Either ends the
+ * loop: with a way back from the call, compilers read the array's numbers in each step.
+ */
 LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 				  void (*lost)(const struct lish_parts_ *parts,
 					       uint32_t kind, const uint32_t *node,
@@ -197,27 +200,23 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 				  const void *caller)
 {
 	const struct lish_parray_ *array = &view->parts->array;
-	uint32_t *node;
-	size_t i;
+	uint32_t *node = NULL;
+	const size_t i = view->at.next;
 
-	for (;;) {
-		i = view->at.next;
-		if (LISH_CHECK >= 1 && lish_unlikely(array->changes != view->changes ||
-						     array->used != view->used)) {
-			LISH_NO_MERGE_ lost(view->parts, view->kind, NULL, caller);
-			return NULL;
-		}
+	if (LISH_CHECK < 1 || lish_likely(array->changes == view->changes &&
+					  array->used == view->used)) {
 		if (i >= view->end)
 			return NULL;
 		if (lish_unlikely(i < view->at.fetch))
 			lish_prefetch((const char *)view->at.nodes[i + LISH_FETCH_AHEAD_] -
 				      offset);
-		node = view->at.nodes[i++];
-		view->at.next = i;
-		if (LISH_CHECK < 1 || lish_likely(*node == i))
+		node = view->at.nodes[i];
+		view->at.next = i + 1;
+		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
-		LISH_NO_MERGE_ lost(view->parts, view->kind, node, caller);
 	}
+	LISH_NO_MERGE_ lost(view->parts, view->kind, node, caller);
+	return NULL;
 }
 
 /* The loop of a view. A flag in the view would cost a store at the end. */
