@@ -32,13 +32,6 @@
 #include "core/span.h"
 #include "ground/refused.h"
 
-#define PSORT(name) dense_sort_##name##_
-#define PSORT_NODE struct dense_idx
-typedef int (*dense_order_)(void *ctx, const struct dense_idx *a,
-			    const struct dense_idx *b);
-#define PSORT_CMP dense_order_
-#include "core/psort.h"
-
 /* How loops name themselves. */
 static const char *dense_name_(uint32_t kind)
 {
@@ -470,24 +463,6 @@ void dense_destroy(struct dense *array)
 	fault = lish_parray_zero_(&array->parts.array);
 	lish_parray_release_(&array->parts.array);
 	lish_refused(array, fault, lish_parray_zeroed_(fault));
-}
-
-void dense_sort(struct dense *array,
-		int (*cmp)(void *ctx, const struct dense_idx *a,
-			   const struct dense_idx *b),
-		void *ctx)
-{
-	struct lish_parray_ *slots = &array->parts.array;
-	struct lish_part_loop_ guard;
-
-	if (lish_refused_here(array, NULL, dense_at_rest_(array)))
-		return;
-	/* Refuse changes by cmp. */
-	guard.kind = LISH_PART_SORT_;
-	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
-	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used))
-		lish_parray_renumber_(slots);
-	lish_refused(array, NULL, lish_loop_leave_(&guard.loop));
 }
 
 struct lish_span dense_span(const struct dense *array, uint32_t part,

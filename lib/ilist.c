@@ -4,7 +4,7 @@
  *
  * The head is a link of the ring. All links between two neighbours agree: a->next is b where
  * b->prev is a. A node in no list is zero. A zero list is empty; its first add makes its head
- * whole. A destroyed list has a head whose prev alone is set, to the head itself.
+ * whole. Of a destroyed list only the prev of the head is set, to a place that is no link.
  *
  * Level 1 looks at the node, and at the links that a call writes. An element does not know
  * its list, so an element of another list is seen by level 2 alone, which looks at the whole
@@ -13,21 +13,6 @@
  * The hot operations are leaves: they ask with a few branches whether all is well. If not,
  * they jump to a cold function beside them, which finds out why from the same links. A zero
  * list leaves by the same branch, and the cold function links its first element.
- *
- * ilist_sort_by_key() collects (key, link) pairs in the first half of the scratch and
- * tells in which bits keys differ. Sorting works on the pairs, which are contiguous;
- * the nodes are written once, in order, at the end.
- *
- * If keys are spread, few of their highest bits tell most elements apart. So
- *
- *   1. a radix sort (8 bits a pass, between the two halves of the scratch) by the
- *      highest bits that differ, about as many as 4 n values need;
- *   2. an insertion sort for the rest, which gives up after 8 n moves;
- *   3. if it gave up, a radix sort by all bits that differ.
- *
- * Every part is stable. So giving up loses nothing: the order of equal keys is still
- * the order of the list. Passes by bits in which no keys differ are skipped. The cost
- * is O(n) for any keys: at most 8 passes, twice.
  */
 #define LISH_LIB_
 #include <linux-ish/ilist.h>
@@ -129,16 +114,10 @@ static enum lish_reason ilist_why_not_in_(const struct lish_link_ *link)
 	return link->next ? LISH_BROKEN_LINKS : LISH_NOT_IN;
 }
 
-/* Of a head that is neither whole nor zero. */
-LISH_INLINE enum lish_reason ilist_why_broken_(const struct lish_link_ *head)
-{
-	return !head->next && head->prev == head ? LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
-}
-
 /* Of a head that is not known, or does not open. LISH_OK: the list is zero. */
 static enum lish_reason ilist_why_not_whole_(const struct lish_link_ *head)
 {
-	return lish_ring_is_zero_(head) ? LISH_OK : ilist_why_broken_(head);
+	return lish_ring_is_zero_(head) ? LISH_OK : lish_ring_fault_(head);
 }
 
 /* May the ring of a head be followed? A zero list has none, which is no fault. */
@@ -226,7 +205,7 @@ static ILIST_COLD_ void ilist_add_first_(struct lish_link_ *head, struct lish_li
 	enum lish_reason reason = ilist_why_not_free_(link);
 
 	if (LISH_CHECK >= 1 && reason == LISH_OK && !lish_ring_is_zero_(head))
-		reason = ilist_why_broken_(head);
+		reason = lish_ring_fault_(head);
 	if (!lish_refused_as(name, head, link, reason, LISH_HANDED_(caller)))
 		lish_ring_link_(link, head, head);
 }
@@ -540,8 +519,7 @@ void ilist_destroy(struct ilist *list)
 {
 	if (lish_refused(list, NULL, ilist_may_end_(list)))
 		return;
-	LISH_WRITE_ONCE_(list->head.next, NULL);
-	list->head.prev = &list->head;
+	lish_ring_destroy_(&list->head);
 }
 
 uint32_t ilist_count(const struct ilist *list)
@@ -575,189 +553,6 @@ enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node *
 	if (fault)
 		*fault = broken && broken != head ? ilist_node_of_(broken) : NULL;
 	return reason;
-}
-
-/* One stable pass by the eight bits of the key from shift on. */
-static void ilist_radix_pass_(const struct ilist_keyed_ *from,
-			     struct ilist_keyed_ *to, size_t n,
-			     unsigned int shift)
-{
-	uint32_t place[256] = { 0 };
-	uint32_t sum = 0, count;
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		place[from[i].key >> shift & 0xff]++;
-	for (i = 0; i < 256; i++) {
-		count = place[i];
-		place[i] = sum;
-		sum += count;
-	}
-	for (i = 0; i < n; i++)
-		to[place[from[i].key >> shift & 0xff]++] = from[i];
-}
-
-/* These digits tell most of n elements apart. */
-static unsigned int ilist_digits_for_(size_t n)
-{
-	unsigned int digits = 0;
-
-	/* Insertion alone is faster. */
-	if (n <= 16)
-		return 0;
-	for (n *= 4; n > 1; n >>= 8)
-		digits++;
-	return digits;
-}
-
-static unsigned int ilist_bits_of_(uint64_t differ)
-{
-	unsigned int bits = 0;
-
-	while (bits < 64 && differ >> bits)
-		bits++;
-	return bits;
-}
-
-/* Stable. Returns the half that has the result. */
-static struct ilist_keyed_ *ilist_radix_sort_(struct ilist_keyed_ *from,
-					     struct ilist_keyed_ *to, size_t n,
-					     unsigned int shift,
-					     unsigned int bits, uint64_t differ)
-{
-	struct ilist_keyed_ *swap;
-
-	for (; shift < bits; shift += 8) {
-		if (!(differ >> shift & 0xff))
-			continue;
-		ilist_radix_pass_(from, to, n, shift);
-		swap = from;
-		from = to;
-		to = swap;
-	}
-	return from;
-}
-
-/* Stable. false if it gave up: then v is in some stable order. */
-static bool ilist_insertion_sort_(struct ilist_keyed_ *v, size_t n)
-{
-	size_t left = 8 * n, i, to;
-	struct ilist_keyed_ keyed;
-
-	for (i = 1; i < n; i++) {
-		keyed = v[i];
-		for (to = i; to > 0 && v[to - 1].key > keyed.key; to--)
-			v[to] = v[to - 1];
-		v[to] = keyed;
-		if (i - to > left)
-			return false;
-		left -= i - to;
-	}
-	return true;
-}
-
-/* differ: the bits in which keys differ */
-static void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, size_t n,
-			      uint64_t differ)
-{
-	/* Relinking misses the cache: prefetch this far ahead. */
-	const size_t ahead = 16;
-	const unsigned int bits = ilist_bits_of_(differ), few = 8 * ilist_digits_for_(n);
-	struct ilist_keyed_ *to = from + n, *sorted;
-	struct lish_link_ *link, *prev = &list->head;
-	size_t i;
-
-	sorted = ilist_radix_sort_(from, to, n, bits > few ? bits - few : 0,
-				  bits, differ);
-	if (bits > few && !ilist_insertion_sort_(sorted, n))
-		sorted = ilist_radix_sort_(sorted, sorted == from ? to : from, n,
-					  0, bits, differ);
-	for (i = 0; i < n; i++) {
-		if (i + ahead < n)
-			lish_prefetch(sorted[i + ahead].link);
-		link = sorted[i].link;
-		LISH_WRITE_ONCE_(prev->next, link);
-		link->prev = prev;
-		prev = link;
-	}
-	LISH_WRITE_ONCE_(prev->next, &list->head);
-	list->head.prev = prev;
-}
-
-static enum lish_reason ilist_may_scratch_(const struct ilist *list, const void *scratch,
-					   size_t size)
-{
-	if (LISH_CHECK < 1)
-		return LISH_OK;
-	if (size && lish_is_null(scratch) && !ilist_empty(list))
-		return LISH_NULL;
-	/* Not alignof(uint64_t): a 32-bit target may align the pair to 4. */
-	return (uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ? LISH_MISALIGNED : LISH_OK;
-}
-
-int ilist_sort_by_key(struct ilist *list,
-		      uint64_t (*key)(void *ctx, const struct ilist_node *node),
-		      void *ctx, void *scratch, size_t size)
-{
-	const size_t room = size / ILIST_SORT_SCRATCH(1);
-	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
-	struct lish_link_ *link, *last = &list->head;
-	uint64_t differ = 0, before = 0;
-	bool sorted = true;
-	size_t n = 0;
-
-	if (lish_refused_here(list, NULL, ilist_may_change_(list)) ||
-	    ilist_unsound_(&list->head) ||
-	    lish_refused_here(list, NULL, ilist_may_scratch_(list, scratch, size)))
-		return -EINVAL;
-	if (!list->head.next)
-		return 0;
-	for (link = last->next;; last = link, link = link->next) {
-		if (lish_refused_here(list, NULL, ilist_is_joined_(last, link) ?
-							 LISH_OK : LISH_BROKEN_LINKS))
-			return -EINVAL;
-		if (link == &list->head)
-			break;
-		if (n == room || n == (size_t)LISH_MAX_COUNT)
-			return -ENOSPC;
-		from[n].key = key(ctx, ilist_node_of_(link));
-		from[n].link = link;
-		sorted = sorted && before <= from[n].key;
-		before = from[n].key;
-		differ |= from[n].key ^ from[0].key;
-		n++;
-	}
-	if (!sorted)
-		ilist_sort_keyed_(list, from, n, differ);
-	return 0;
-}
-
-/* Calls a comparison of nodes with links. */
-struct ilist_order_ {
-	int (*cmp)(void *ctx, const struct ilist_node *a, const struct ilist_node *b);
-	void *ctx;
-};
-
-static int ilist_compare_(void *ctx, const struct lish_link_ *a, const struct lish_link_ *b)
-{
-	const struct ilist_order_ *order = (const struct ilist_order_ *)ctx;
-
-	return order->cmp(order->ctx, ilist_node_of_(a), ilist_node_of_(b));
-}
-
-void ilist_sort(struct ilist *list,
-		int (*cmp)(void *ctx, const struct ilist_node *a, const struct ilist_node *b),
-		void *ctx)
-{
-	struct ilist_order_ order;
-
-	order.cmp = cmp;
-	order.ctx = ctx;
-	if (lish_refused(list, NULL, LISH_CHECK == 1 ? ilist_check(list, NULL) :
-						       ilist_may_change_(list)) ||
-	    ilist_unsound_(&list->head) || !list->head.next)
-		return;
-	lish_ring_sort_(&list->head, ilist_compare_, &order);
 }
 
 /*
@@ -892,7 +687,7 @@ static enum lish_reason ilist_may_begin_(const struct ilist *list, const struct 
 	if (reason != LISH_BROKEN_LINKS ||
 	    (list->head.next && link->prev && link->prev->next == link))
 		return reason == LISH_BROKEN_LINKS ? LISH_OK : reason;
-	return lish_ring_is_zero_(&list->head) ? LISH_FOREIGN : ilist_why_broken_(&list->head);
+	return lish_ring_is_zero_(&list->head) ? LISH_FOREIGN : lish_ring_fault_(&list->head);
 }
 
 /* The place before the link of entry: the first step leads to it. */

@@ -573,39 +573,6 @@ void listpool_clear(struct listpool *pool)
 					listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_()));
 }
 
-struct listpool_order {
-	int (*cmp)(void *ctx, const struct listpool_node *a,
-		   const struct listpool_node *b);
-	void *ctx;
-};
-
-static int listpool_compare_(void *ctx, const struct lish_link_ *a,
-			     const struct lish_link_ *b)
-{
-	const struct listpool_order *order = (const struct listpool_order *)ctx;
-
-	return order->cmp(order->ctx, listpool_node_of_(a), listpool_node_of_(b));
-}
-
-void listpool_sort(struct listpool *pool,
-		   int (*cmp)(void *ctx, const struct listpool_node *a,
-			      const struct listpool_node *b),
-		   void *ctx)
-{
-	struct listpool_order order;
-
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    !listpool_alone_(pool, LISH_FUNC_, LISH_CALLER_()) ||
-	    lish_refused_here(pool, NULL,
-			      lish_ring_broken_(&pool->walks.head) ? LISH_BROKEN_LINKS
-								   : LISH_OK))
-		return;
-	order.cmp = cmp;
-	order.ctx = ctx;
-	lish_walk_reorder_(&pool->walks);
-	lish_ring_sort_(&pool->walks.head, listpool_compare_, &order);
-}
-
 /* Loops, named by enum lish_walk_kind_. */
 
 #if !LISH_NAMES_

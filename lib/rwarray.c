@@ -55,13 +55,6 @@
 #include "core/span.h"
 #include "ground/refused.h"
 
-#define PSORT(name) rwarray_sort_##name##_
-#define PSORT_NODE struct rwarray_idx
-typedef int (*rwarray_order_)(void *ctx, const struct rwarray_idx *a,
-			      const struct rwarray_idx *b);
-#define PSORT_CMP rwarray_order_
-#include "core/psort.h"
-
 /*
  * Slots that a loop examines at a time: few enough for their objects to stay in the
  * nearest cache. The first block is smaller, because many loops are left early.
@@ -569,35 +562,6 @@ void rwarray_forget(struct rwarray *array)
 {
 	if (!lish_refused_here(array, NULL, rwarray_may_change_(array)))
 		lish_refused(array, NULL, rwarray_make_empty_(array));
-}
-
-void rwarray_sort(struct rwarray *array,
-		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
-			     const struct rwarray_idx *b),
-		  void *ctx)
-{
-	struct lish_parray_ *slots = &array->array;
-	uint32_t count, capacity;
-	bool moved;
-
-	if (lish_refused(array, NULL, rwarray_at_rest_(array)))
-		return;
-	/* No loop runs, so none is stale. */
-	(void)rwarray_close_holes_(array);
-	count = array->count;
-	capacity = slots->capacity;
-	/* Nothing in the array, and no room: add and del by cmp are refused. */
-	array->count = 0;
-	slots->used = 0;
-	slots->capacity = 0;
-	array->sorting = true;
-	moved = rwarray_sort_slots_(cmp, ctx, slots->nodes, count);
-	array->sorting = false;
-	slots->capacity = capacity;
-	slots->used = count;
-	array->count = count;
-	if (moved)
-		lish_parray_renumber_(slots);
 }
 
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,

@@ -40,38 +40,13 @@ static void *walklist_object_of_(struct walklist_node *node, size_t offset)
 	return node ? (char *)node - offset : NULL;
 }
 
-/* The prev of the head of a destroyed list. */
-static const void *walklist_grave_(const struct walklist *list)
-{
-	return &list->walks.loops;
-}
-
 /* Questions. Calls that are rare ask them at every level, others from level 1 on. */
-
-/* Why a head that is no head of a ring, nor zero, is none. */
-LISH_PART_ enum lish_reason walklist_head_fault_(const struct walklist *list)
-{
-	return !list->walks.head.next && list->walks.head.prev == walklist_grave_(list) ?
-		       LISH_UNINITIALIZED : LISH_BROKEN_LINKS;
-}
 
 /* May its head be followed? A zero list may: it is empty. */
 LISH_PART_ enum lish_reason walklist_headed_(const struct walklist *list)
 {
 	return lish_likely(list->walks.head.next || !list->walks.head.prev) ?
-		       LISH_OK : walklist_head_fault_(list);
-}
-
-/* The same for a call that follows all links, and looks before. O(n) at every level. */
-static enum lish_reason walklist_linked_(const struct walklist *list)
-{
-	const struct lish_link_ *head = &list->walks.head;
-
-	if (lish_ring_is_zero_(head))
-		return list->walks.count ? LISH_BROKEN_LINKS : LISH_OK;
-	if (!head->next || lish_ring_broken_(head))
-		return walklist_head_fault_(list);
-	return LISH_OK;
+		       LISH_OK : lish_ring_fault_(&list->walks.head);
 }
 
 /* May the head be linked at this end? That of a zero list may. */
@@ -81,7 +56,7 @@ LISH_PART_ enum lish_reason walklist_ends_(const struct walklist *list, bool tai
 	const struct lish_link_ *last = tail ? head->prev : head->next;
 
 	if (lish_unlikely(!last || (tail ? last->next : last->prev) != head))
-		return lish_ring_is_zero_(head) ? LISH_OK : walklist_head_fault_(list);
+		return lish_ring_is_zero_(head) ? LISH_OK : lish_ring_fault_(&list->walks.head);
 	return LISH_OK;
 }
 
@@ -180,7 +155,7 @@ enum lish_reason walklist_check(const struct walklist *list,
 	link = head->next ? lish_ring_broken_(head) : head;
 	if (link) {
 		*fault = walklist_element_(list, link);
-		return walklist_head_fault_(list);
+		return lish_ring_fault_(&list->walks.head);
 	}
 	for (link = head->next; link != head; link = link->next) {
 		if (walklist_node_of_(link)->list != list) {
@@ -435,7 +410,7 @@ bool walklist_contains(const struct walklist *list, const struct walklist_node *
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, walklist_linked_(from)) &&
+	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
 	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
 	    !lish_refused_here(list, NULL, walklist_ends_(list, false)) && list != from && from->walks.count)
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, false));
@@ -443,7 +418,7 @@ void walklist_splice(struct walklist *list, struct walklist *from)
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, walklist_linked_(from)) &&
+	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
 	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
 	    !lish_refused_here(list, NULL, walklist_ends_(list, true)) && list != from && from->walks.count)
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
@@ -474,39 +449,8 @@ void walklist_destroy(struct walklist *list)
 		return;
 	reason = lish_walk_stop_(&list->walks);
 	memset(list, 0, sizeof(*list));
-	list->walks.head.prev = (struct lish_link_ *)(uintptr_t)walklist_grave_(list);
+	lish_ring_destroy_(&list->walks.head);
 	(void)lish_refused_here(list, NULL, reason);
-}
-
-struct walklist_order {
-	int (*cmp)(void *ctx, const struct walklist_node *a,
-		   const struct walklist_node *b);
-	void *ctx;
-};
-
-static int walklist_compare_(void *ctx, const struct lish_link_ *a,
-			     const struct lish_link_ *b)
-{
-	const struct walklist_order *order = (const struct walklist_order *)ctx;
-
-	return order->cmp(order->ctx, walklist_node_of_(a), walklist_node_of_(b));
-}
-
-void walklist_sort(struct walklist *list,
-		   int (*cmp)(void *ctx, const struct walklist_node *a,
-			      const struct walklist_node *b),
-		   void *ctx)
-{
-	struct walklist_order order;
-
-	if (lish_refused_here(list, NULL,
-			      list->walks.loops.first ? LISH_LOOPED : LISH_OK) ||
-	    lish_refused_here(list, NULL, walklist_linked_(list)))
-		return;
-	order.cmp = cmp;
-	order.ctx = ctx;
-	lish_walk_reorder_(&list->walks);
-	lish_ring_sort_(&list->walks.head, walklist_compare_, &order);
 }
 
 void walklist_add_sorted(struct walklist *list, struct walklist_node *node,

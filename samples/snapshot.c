@@ -25,6 +25,7 @@
 
 #include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 #define SHIPS 100

@@ -10,9 +10,9 @@
  *   - objects leave without naming their container: walklist
  *   - the objects need memory too:                  densepool
  *
- * Cost: clear, destroy, reserve, trim and check O(n); sort O(n log n); all others O(1). add,
- * del, leave, pop_entry and stop also O(running loops). An add that grows the array is O(1)
- * on average. Only sort recurses, O(log n) deep.
+ * Cost: clear, destroy, reserve, trim and check O(n); all others O(1). add, del, leave,
+ * pop_entry and stop also O(running loops). An add that grows the array is O(1) on average.
+ * sort.h has the sort.
  *
  * A plain, _reverse or _present loop survives all changes; sort and destroy are misuse in
  * it. A call that fails changes nothing.
@@ -264,21 +264,6 @@ LISH_API void dense_forget(struct dense *array);
  * Context: May sleep.
  */
 LISH_API void dense_destroy(struct dense *array);
-
-/**
- * dense_sort() - sort the elements
- * @array: the array
- * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
- * @ctx: first argument of @cmp
- *
- * Costs n - 1 comparisons if the array is sorted or reversed, two per element if nearly
- * so. A @cmp without a branch ("return a->key > b->key") sorts a shuffled array twice as
- * fast. The order lasts until the next removal. Refused in a loop.
- */
-LISH_API void dense_sort(struct dense *array,
-			 int (*cmp)(void *ctx, const struct dense_idx *a,
-				    const struct dense_idx *b),
-			 void *ctx);
 
 /**
  * dense_span() - one of several equal parts of the array

@@ -29,7 +29,7 @@ template <class T, dense_idx T::*M> class dense : public ::dense, private_::unco
 	LISH_IN_ T *pop() { return f::object(dense_pop_entry(this, bare, node)); }
 	LISH_IN_ T *at(uint32_t index) const { return f::object(dense_at_entry(this, index, bare, node)); }
 	LISH_IN_ int32_t index_of(const T &t) const { return dense_index_of(this, f::node(t)); }
-	template <class B> LISH_IN_ void sort(B before) { dense_sort(this, f::template after<B>, &before); }
+	LISH_SORT_(dense)
 
 	LISH_IN_ over<private_::dense_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::dense_present> present() { return this; }

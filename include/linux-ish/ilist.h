@@ -10,8 +10,8 @@
  *   - you need the count, or "is it in this list?":           walklist
  *   - you mostly iterate and the order does not matter:       dense
  *
- * Cost: count, contains, check, clear, sort_by_key and add_sorted O(n); sort O(n log n);
- * all others O(1), also those of whole lists. Sorts are stable.
+ * Cost: count, contains, check, clear and add_sorted O(n); all others O(1), also those of
+ * whole lists. sort.h has the sorts.
  *
  * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one
  * lock covers a list and its nodes.
@@ -255,23 +255,10 @@ LISH_API enum lish_reason ilist_check(const struct ilist *list,
 				      const struct ilist_node **fault);
 
 /**
- * ilist_sort() - sort the elements
- * @list: the list
- * @cmp: returns > 0 if @a belongs after @b; must not use the list
- * @ctx: passed to @cmp
- *
- * Not inside loops over @list. O(n) if sorted. See also ilist_sort_by_key().
- */
-LISH_API void ilist_sort(struct ilist *list,
-			 int (*cmp)(void *ctx, const struct ilist_node *a,
-				    const struct ilist_node *b),
-			 void *ctx);
-
-/**
  * ilist_add_sorted() - add an element to a sorted list
  * @list: a sorted list
  * @node: a node that is zero
- * @cmp: the order of @list, as for ilist_sort()
+ * @cmp: the order of @list: returns > 0 if @a belongs after @b
  * @ctx: passed to @cmp
  *
  * After its equals. Searches from the end.
@@ -280,44 +267,6 @@ LISH_API void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 			       int (*cmp)(void *ctx, const struct ilist_node *a,
 					  const struct ilist_node *b),
 			       void *ctx);
-
-struct ilist_keyed_ {
-	uint64_t key;
-	struct lish_link_ *link;
-};
-
-#ifdef __cplusplus
-#define ILIST_SIZE_(n) (static_cast<size_t>(n))
-#else
-#define ILIST_SIZE_(n) ((size_t)(n))
-#endif
-
-/**
- * ILIST_SORT_SCRATCH() - bytes that ilist_sort_by_key() needs
- * @n: number of elements
- */
-#define ILIST_SORT_SCRATCH(n) \
-	(2 * sizeof(struct ilist_keyed_) * ILIST_SIZE_(n))
-
-/**
- * ilist_sort_by_key() - sort the elements by a number
- * @list: the list
- * @key: returns the number of an element; must not change the list. Flip the sign bit of
- * signed numbers
- * @ctx: passed to @key
- * @scratch: memory aligned as an array of uint64_t
- * @size: bytes of @scratch, at least ILIST_SORT_SCRATCH(number of elements)
- *
- * Smallest first. Faster than ilist_sort(). Not inside loops over @list. Uses 1 KiB of
- * stack.
- *
- * Return: 0; -ENOSPC if @size is too small; -EINVAL after a report. On error nothing has
- * changed.
- */
-LISH_MUST_CHECK LISH_API int
-ilist_sort_by_key(struct ilist *list,
-		  uint64_t (*key)(void *ctx, const struct ilist_node *node),
-		  void *ctx, void *scratch, size_t size);
 
 LISH_NODE_(ilist_node);
 #define ILIST_OFFSET_(type, member) LISH_OFFSET_(type, member, ilist_node)

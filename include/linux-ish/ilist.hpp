@@ -76,7 +76,7 @@ class ilist : public ::ilist, private_::uncopied {
 	LISH_IN_ bool contains(const T &t) const { return ilist_contains(this, f::node(t)); }
 	LISH_IN_ uint32_t count() const { return ilist_count(this); }
 	LISH_IN_ void clear() { ilist_clear(this); }
-	template <class B> LISH_IN_ void sort(B before) { ilist_sort(this, f::template after<B>, &before); }
+	LISH_SORT_(ilist)
 
 	LISH_IN_ over<private_::ilist_safe> safe() { return this; }
 	LISH_IN_ over<private_::ilist_reverse> reverse() { return this; }

@@ -48,6 +48,7 @@
 #include "rwarray.hpp"
 #include "save.hpp"
 #include "slotpool.hpp"
+#include "sort.hpp"
 #include "walklist.hpp"
 
 #endif /* LINUX_ISH_HPP */

@@ -12,7 +12,7 @@
  *   - an index must not match a dead object:     slotpool
  *   - objects change from list to list:          ipool and walklist
  *
- * Cost: sort O(n log n); reserve, trim, destroy, check, and clear with fini O(n); all
+ * Cost: reserve, trim, destroy, check, and clear with fini O(n); all
  * others O(1), and O(running loops) if they change the list or stop its loops. Only init,
  * reserve, trim, destroy and an alloc that grows get or release memory.
  *
@@ -435,20 +435,6 @@ LISH_API void listpool_trim(struct listpool *pool);
  * in a hook.
  */
 LISH_API void listpool_clear(struct listpool *pool);
-
-/**
- * listpool_sort() - sort the elements
- * @pool: the pool
- * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the pool
- * @ctx: first argument of @cmp
- *
- * Stable, without recursion; no object moves in memory. O(n) if sorted already. Misuse
- * while a loop runs.
- */
-LISH_API void listpool_sort(struct listpool *pool,
-			    int (*cmp)(void *ctx, const struct listpool_node *a,
-				       const struct listpool_node *b),
-			    void *ctx);
 
 /**
  * listpool_check() - examine the whole pool for damage

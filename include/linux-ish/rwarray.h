@@ -10,10 +10,9 @@
  *   - the order does not matter:              dense (no holes)
  *   - objects are added anywhere but the end: walklist
  *
- * Cost: clear, compact, destroy, check, reserve and trim O(n); sort O(n log n), stable;
- * stop O(running loops); a step of a loop O(holes passed); all others O(1). An add is O(1)
- * on average, if the array grows or has 1/8 more slots than elements. Only sort recurses,
- * O(log n) deep.
+ * Cost: clear, compact, destroy, check, reserve and trim O(n); stop O(running loops); a step
+ * of a loop O(holes passed); all others O(1). An add is O(1) on average, if the array grows
+ * or has 1/8 more slots than elements. sort.h has the sort.
  *
  * Bodies may call all but sort and destroy, except in _const and _span loops. A call that
  * fails changes nothing. A zero node is in no array; a zero array is not valid. One lock
@@ -289,19 +288,6 @@ LISH_API void rwarray_clear(struct rwarray *array);
  * For objects that are gone. Loops see a clear.
  */
 LISH_API void rwarray_forget(struct rwarray *array);
-
-/**
- * rwarray_sort() - sort the elements
- * @array: the array
- * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @array
- * @ctx: first argument of @cmp
- *
- * Closes all holes. O(n) if the array is nearly sorted. Refused in a loop.
- */
-LISH_API void rwarray_sort(struct rwarray *array,
-		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
-			     const struct rwarray_idx *b),
-		  void *ctx);
 
 /**
  * rwarray_span() - one of several equal parts of the array

@@ -44,7 +44,7 @@ template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_
 
 	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return rwarray_add_tail(this, f::node(t)); }
 	LISH_IN_ void compact() { rwarray_compact(this); }
-	template <class B> LISH_IN_ void sort(B before) { rwarray_sort(this, f::template after<B>, &before); }
+	LISH_SORT_(rwarray)
 
 	LISH_IN_ over<private_::rwarray_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::rwarray_present> present() { return this; }

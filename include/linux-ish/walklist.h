@@ -14,8 +14,8 @@
  *   - changes must wait for the loop's end:  locklist
  *   - the order does not matter:             dense (4-byte node, faster)
  *
- * Cost: clear, check and add_sorted O(n); splice O(elements moved); sort O(n log n); all
- * others O(1), and O(running loops) if they change the list or stop its loops.
+ * Cost: clear, check and add_sorted O(n); splice O(elements moved); all others O(1), and
+ * O(running loops) if they change the list or stop its loops. sort.h has the sort.
  *
  * A loop chooses its next element after the body. If the current element was removed, the
  * loop stands on the gap: see walklist.rst.
@@ -248,24 +248,10 @@ LISH_API void walklist_clear(struct walklist *list);
 LISH_API void walklist_destroy(struct walklist *list);
 
 /**
- * walklist_sort() - sort the elements
- * @list: the list
- * @cmp: returns > 0 if @a belongs after @b, else 0 or less; must not use the list
- * @ctx: first argument of @cmp
- *
- * Stable, without recursion. O(n) if sorted already. Misuse while a loop runs.
- */
-LISH_API void walklist_sort(struct walklist *list,
-			    int (*cmp)(void *ctx,
-				       const struct walklist_node *a,
-				       const struct walklist_node *b),
-			    void *ctx);
-
-/**
  * walklist_add_sorted() - add an element to a sorted list
  * @list: a sorted list
  * @node: a node that is zero
- * @cmp: the order of @list, as for walklist_sort()
+ * @cmp: the order of @list: returns > 0 if @a belongs after @b
  * @ctx: first argument of @cmp
  *
  * After its equals. Searches from the end. Running loops take it for walklist_add_after(), or

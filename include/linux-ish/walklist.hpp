@@ -56,7 +56,7 @@ class walklist : public ::walklist, private_::uncopied {
 	LISH_IN_ uint32_t count() const { return walklist_count(this); }
 	LISH_IN_ void clear() { walklist_clear(this); }
 	LISH_IN_ void stop() { walklist_stop(this); }
-	template <class B> LISH_IN_ void sort(B before) { walklist_sort(this, f::template after<B>, &before); }
+	LISH_SORT_(walklist)
 
 	LISH_IN_ over<private_::walklist_reverse> reverse() { return this; }
 	LISH_IN_ over<private_::walklist_present> present() { return this; }

@@ -136,8 +136,7 @@ LISH_INLINE enum lish_reason lish_parray_zeroed_(const uint32_t *fault)
 	return fault ? LISH_BAD_INDEX : LISH_OK;
 }
 
-/* In psort.c. The array has no holes. */
-LISH_LOCAL void lish_parray_renumber_(struct lish_parray_ *array);
+/* In sort.c. */
 LISH_LOCAL void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END

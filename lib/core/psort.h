@@ -2,16 +2,16 @@
 /*
  * psort.h - the sort of all arrays of pointers to nodes
  *
- * A template. The .c file of a container defines these and includes this file, possibly
- * several times. The calls of its comparison are direct.
+ * A template, and a part of lib/sort.c, which defines these for each array and includes this
+ * file. The calls of its comparison are direct.
  *
  *   PSORT(name)     the name of a function of that instance
  *   PSORT_NODE      type of the node, which begins with its word
  *   PSORT_CMP       type of the comparison: > 0 if a belongs after b, else not
  *
  * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words increase from slot to slot.
- * It does not change the words: call lish_parray_renumber_() afterwards. It returns
- * whether anything moved.
+ * It does not change the words: the caller renumbers the nodes. It returns whether
+ * anything moved.
  *
  * The sort must be stable, allocate nothing, and be fast for arrays that were sorted a
  * frame ago. The words tell which of two nodes stood first, so quick need not be stable:

@@ -17,6 +17,13 @@ const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
 	return NULL;
 }
 
+enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head)
+{
+	if (lish_ring_is_zero_(head))
+		return LISH_OK;
+	return !head->next || lish_ring_broken_(head) ? lish_ring_fault_(head) : LISH_OK;
+}
+
 bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link)
 {

@@ -132,12 +132,34 @@ LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 	return next && next->prev == before ? next : NULL;
 }
 
+/*
+ * The prev of a destroyed head: a place where no link is. Reading next there is safe, and gives
+ * no head. The next is NULL.
+ */
+LISH_INLINE struct lish_link_ *lish_ring_grave_(const struct lish_link_ *head)
+{
+	return (struct lish_link_ *)(uintptr_t)&head->prev;
+}
+
+LISH_INLINE void lish_ring_destroy_(struct lish_link_ *head)
+{
+	LISH_WRITE_ONCE_(head->next, NULL);
+	head->prev = lish_ring_grave_(head);
+}
+
+/* Why a head that is neither whole nor zero is not. */
+LISH_INLINE enum lish_reason lish_ring_fault_(const struct lish_link_ *head)
+{
+	return !head->next && head->prev == lish_ring_grave_(head) ? LISH_UNINITIALIZED
+								   : LISH_BROKEN_LINKS;
+}
+
+/* May all links be followed? A zero list has none. O(n). */
+LISH_LOCAL enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head);
+
 /* True for head too. false if a link on the way does not lead back. O(n). */
 LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head,
 		    const struct lish_link_ *link);
-
-/* In ring_sort.c. The ring must be whole. */
-LISH_LOCAL void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 LISH_C_END
 

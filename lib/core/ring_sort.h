@@ -11,15 +11,17 @@
  * for its place: then the kept links that equal it stood before it. Or it is too large:
  * then they stood behind it, and its prev leads to itself, which tells the last merge.
  *
- * Inline, because calling cmp costs a quarter of the time. Where cmp is not known at
- * compile time, lib/ calls one copy of it, lish_ring_sort_().
+ * A part of lib/sort.c, which has one copy for all lists: lish_ring_sort_(). The ring must be
+ * whole.
  */
 #ifndef LINUX_ISH_CORE_RING_SORT_H
 #define LINUX_ISH_CORE_RING_SORT_H
 
-#include <linux-ish/core/ring.h>
+#include "ring.h"
 
 LISH_C_BEGIN
+
+LISH_LOCAL void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
 
 /* Append a chain to last, the end of the ring. */
 LISH_LOCAL void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,

@@ -44,6 +44,13 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 		*(uintptr_t *)(void *)after = hint;
 }
 
+/* May all links be followed? O(n). */
+LISH_INLINE enum lish_reason lish_walks_may_follow_(const struct lish_walks_ *walks)
+{
+	return lish_ring_is_zero_(&walks->head) && walks->count ?
+		       LISH_BROKEN_LINKS : lish_ring_may_follow_(&walks->head);
+}
+
 /* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
 LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
 /* Give a _present loop that is being opened its number. */

@@ -50,6 +50,9 @@ expand() {
 				split(line, part, /["<>]/)
 				name = find(dir, part[2])
 			}
+			# The sorts of the containers in this file, and of no other.
+			if (path == "lib/sort.c" && name ~ /^include.linux-ish.[a-z]*\.h$/ && !(name in done))
+				continue
 			if (name != "" && (!classes || name ~ /\.hpp$/))
 				expand(name)
 			else if (name == "" && line !~ /^#define LISH_(LIB|LEVELS)_$/ && \

@@ -2,6 +2,7 @@
 #include "ours.h"
 
 #include <linux-ish/dense.h>
+#include <linux-ish/sort.h>
 
 #define NAME "dense"
 #define FLAVOURS "", "-fixed"

@@ -2,6 +2,7 @@
 #include "ours.h"
 
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 #define NAME "ilist"
 #define NODE struct ilist_node node;

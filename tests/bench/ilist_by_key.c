@@ -5,6 +5,7 @@
 #include "ours.h"
 
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 #define NAME "ilist-by-key"
 #define NODE struct ilist_node node;

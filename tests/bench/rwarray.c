@@ -2,6 +2,7 @@
 #include "ours.h"
 
 #include <linux-ish/rwarray.h>
+#include <linux-ish/sort.h>
 
 #define NAME "rwarray"
 #define FLAVOURS "", "-fixed"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ours.h"
 
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 #define NAME "walklist"

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <linux-ish/dense.h>
+#include <linux-ish/sort.h>
 
 struct item {
 	char name;

@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 struct item {
 	char name;

@@ -10,6 +10,7 @@
 #include "pool_test.h"
 
 #include <linux-ish/listpool.h>
+#include <linux-ish/sort.h>
 
 #include "../../lib/core/walk.h"
 

@@ -21,6 +21,7 @@
 #include <linux-ish/rwarray.h>
 #include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
 

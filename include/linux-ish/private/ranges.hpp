@@ -67,6 +67,19 @@ template <class N> struct leaving;
 template <class...> struct never : std::false_type {
 };
 
+/* The member sort() of a class. sort.hpp has the body for each container. */
+template <class C, class B> struct sorts {
+	template <class After> static void sort(C *, After, B *)
+	{
+		static_assert(never<B>::value, "linux-ish: sort() needs #include <linux-ish/sort.hpp>");
+	}
+};
+#define LISH_SORT_(container)                                                                   \
+	template <class B> LISH_IN_ void sort(B before)                                         \
+	{                                                                                       \
+		private_::sorts< ::container, B>::sort(this, f::template after<B>, &before);    \
+	}
+
 template <class T> LISH_AID_ bool refuse_algorithm()
 {
 	static_assert(never<T>::value,

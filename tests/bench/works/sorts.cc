@@ -15,6 +15,7 @@
 #include <linux-ish/ilist.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 #if __has_include(<boost/intrusive/list.hpp>)

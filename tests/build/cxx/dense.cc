@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <linux-ish/dense.h>
+#include <linux-ish/sort.h>
 #include "check.h"
 
 class bullet {

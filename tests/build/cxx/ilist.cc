@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 #include "check.h"
 
 class bullet {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <linux-ish/listpool.h>
+#include <linux-ish/sort.h>
 #include "check.h"
 
 namespace

@@ -16,10 +16,15 @@ int main()
 #include <algorithm>
 #include <string>
 
-#include <linux-ish/linux-ish.hpp>
-
 #ifndef WRONG
 #define WRONG 0
+#endif
+#if WRONG == 15
+#include <linux-ish/dense.hpp>
+#include <linux-ish/slotpool.hpp>
+#include <linux-ish/walklist.hpp>
+#else
+#include <linux-ish/linux-ish.hpp>
 #endif
 
 class actor {
@@ -112,6 +117,9 @@ int use()
 	};
 	lish::slotpool<own> wrong;
 	wrong.make();
+#endif
+#if WRONG == 15 /* "sort\(\) needs #include <linux-ish/sort.hpp>" */
+	list.sort([](const actor &x, const actor &y) { return x.n < y.n; });
 #endif
 	list.del(a);
 	return pool.make() != nullptr;

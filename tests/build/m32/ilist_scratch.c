@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 struct job {
 	int key;

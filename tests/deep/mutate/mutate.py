@@ -250,6 +250,7 @@ class Suite:
                  'parts': ['dense', 'densepool'],
                  'parray': ['dense', 'rwarray', 'densepool'],
                  'psort': ['dense', 'rwarray'],
+                 'sort': ['dense', 'rwarray', 'ilist', 'walklist', 'listpool'],
                  'snapshot': ['ipool', 'slotpool'],
                  'pool_stack': ['ipool', 'listpool'],
                  'slots': ['slotpool'],

@@ -9,8 +9,8 @@
 # address is above 1 is not known to Eva, and it drains for ever. Memory that grows
 # is not looked at either: what the allocator may return is joined into one state.
 
-lists='lib/core/ring.c lib/core/ring_sort.c lib/core/loop.c lib/bug.c'
-arrays="lib/core/parray.c lib/core/psort.c lib/core/parts.c lib/mem.c $lists"
+lists='lib/core/ring.c lib/core/loop.c lib/bug.c'
+arrays="lib/core/parray.c lib/core/parts.c lib/mem.c $lists"
 pools="lib/core/pool.c lib/core/pool_growth.c lib/core/pool_hooks.c lib/core/pool_stack.c
 	$arrays"
 
@@ -23,6 +23,9 @@ eva() {
 	*) files="$lists lib/core/walk.c" ;;
 	esac
 	[ $program != slotpool ] || files="$files lib/slotpool_bits.c"
+	case $program in
+	ilist | walklist | listpool | dense | rwarray) files="$files lib/sort.c" ;;
+	esac
 	sources=''
 	for file in lib/$program.c $files; do
 		sources="$sources $root/$file"

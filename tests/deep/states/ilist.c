@@ -4,6 +4,7 @@
  * order of some of the nodes, cut into as many parts as there are lists.
  */
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 #include "states.h"
 
 #ifndef NODES

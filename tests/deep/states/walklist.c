@@ -6,6 +6,7 @@
  * In the model a list is a row of nodes and of marks: a mark is where a loop
  * stands whose element was taken out.
  */
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 #include "../../../lib/core/walk.h"
 #include "states.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The objects and lists of ilist.list. */
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 struct item {
 	int key;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The world in which the mistakes of listpool.list are made. */
 #include <linux-ish/listpool.h>
+#include <linux-ish/sort.h>
 
 #define POOL(op) listpool_##op
 #define TYPE struct listpool

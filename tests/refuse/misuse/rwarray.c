@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <linux-ish/rwarray.h>
+#include <linux-ish/sort.h>
 
 struct item {
 	int key;

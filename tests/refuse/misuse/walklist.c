@@ -2,6 +2,7 @@
 /* The world in which the mistakes of walklist.list are made. */
 #include <setjmp.h>
 
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 struct item {

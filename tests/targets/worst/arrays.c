@@ -5,6 +5,7 @@
 #include <linux-ish/dense.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/rwarray.h>
+#include <linux-ish/sort.h>
 
 #include "meter.h"
 

@@ -5,6 +5,7 @@
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/locklist.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 #include "meter.h"

@@ -6,6 +6,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/sort.h>
 
 #include "meter.h"
 

@@ -3,6 +3,7 @@
  * dense: three nodes in memory for two.
  */
 #include <linux-ish/dense.h>
+#include <linux-ish/sort.h>
 #include "any.h"
 
 struct object {

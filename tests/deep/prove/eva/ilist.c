@@ -3,6 +3,7 @@
  * ilist: two lists, three nodes.
  */
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 #include "any.h"
 
 struct object {

@@ -2,6 +2,7 @@
 /*
  * walklist: two lists, three nodes, and a loop whose body changes the list.
  */
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 #include "any.h"
 

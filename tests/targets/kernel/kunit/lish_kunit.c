@@ -24,6 +24,7 @@
 #include <linux-ish/locklist.h>
 #include <linux-ish/rwarray.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 
 /* What was told since the last TOLD(). */
