@@ -478,18 +478,15 @@ static enum lish_reason ilist_may_have_moved_(const struct lish_link_ *link)
 {
 	if (lish_is_null(link))
 		return LISH_NULL;
-	return !link->next || (link->prev && link->next->prev == link->prev->next) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+	return !link->next || lish_ring_moved_from_(link) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 void ilist_node_moved(struct ilist_node *node)
 {
 	struct lish_link_ *link = ilist_link_of_(node);
 
-	if (lish_refused(NULL, node, ilist_may_have_moved_(link)) || !link->next)
-		return;
-	link->next->prev = link;
-	LISH_WRITE_ONCE_(link->prev->next, link);
+	if (!lish_refused(NULL, node, ilist_may_have_moved_(link)) && link->next)
+		lish_ring_move_in_(link);
 }
 
 void ilist_clear(struct ilist *list)
@@ -724,7 +721,12 @@ static bool ilist_strayed_as_(enum ilist_call_ loop, const struct lish_link_ *he
 static void ilist_no_way_as_(enum ilist_call_ loop, const struct lish_link_ *head,
 			     const struct lish_link_ *at, const void *caller)
 {
-	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop), LISH_BROKEN_LINKS, caller);
+	/* The neighbours of an element that moved in memory agree on another place. */
+	const bool moved = at != head && lish_ring_moved_from_(at) &&
+			   lish_ring_moved_from_(at) != at;
+
+	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop),
+		     moved ? LISH_LOST_PLACE : LISH_BROKEN_LINKS, caller);
 }
 
 #if !ILIST_LEAN_

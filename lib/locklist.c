@@ -815,6 +815,59 @@ LISH_HOT_ bool locklist_leave(struct locklist_node *node)
 	return true;
 }
 
+/* The old address of a node whose memory was copied; NULL if its neighbours do not agree. */
+static struct locklist_node *locklist_moved_from_(const struct locklist_node *node)
+{
+	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
+
+	return next && prev && next->true_prev == prev->true_next ? next->true_prev : NULL;
+}
+
+static enum lish_reason locklist_may_have_moved_(const struct locklist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (node->side && *node->side)
+		return LISH_NOT_IN;
+	return !node->side || locklist_moved_from_(node) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* The node from which loops go on to one that they see; NULL if there is none. */
+static struct locklist_node *locklist_before_seen_(struct locklist *list,
+						   const struct locklist_node *node,
+						   const struct locklist_node *address)
+{
+	struct locklist_node *at = &list->head;
+	uint32_t left = list->seen;
+
+	if (list->fresh == &list->head && !list->leaving)
+		return node->true_prev;
+	while (at && at->next != address)
+		at = left-- ? at->next : NULL;
+	return at;
+}
+
+void locklist_node_moved(struct locklist_node *node)
+{
+	struct locklist_node *old, *before = NULL;
+	struct locklist *list;
+
+	if (lish_refused_here(NULL, node, locklist_may_have_moved_(node)) || !node->side)
+		return;
+	list = locklist_of_side_(node->side);
+	old = locklist_moved_from_(node);
+	if (node->next) {
+		before = locklist_before_seen_(list, node, old);
+		if (lish_refused_here(list, node, before ? LISH_OK : LISH_BROKEN_LINKS))
+			return;
+		before->next = node;
+	}
+	node->true_next->true_prev = node;
+	node->true_prev->true_next = node;
+	if (list->fresh == old)
+		list->fresh = node;
+}
+
 void locklist_clear(struct locklist *list)
 {
 	enum lish_reason reason, called;

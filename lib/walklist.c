@@ -424,6 +424,29 @@ void walklist_splice_tail(struct walklist *list, struct walklist *from)
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
 }
 
+static enum lish_reason walklist_may_have_moved_(const struct walklist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (!node->list)
+		return LISH_OK;
+	if (!node->list->walks.count)
+		return LISH_NOT_IN;
+	return lish_ring_moved_from_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+void walklist_node_moved(struct walklist_node *node)
+{
+	const struct lish_link_ *old;
+
+	if (lish_refused_here(NULL, node, walklist_may_have_moved_(node)) || !node->list)
+		return;
+	old = lish_ring_moved_from_(&node->link);
+	lish_ring_move_in_(&node->link);
+	(void)lish_refused_here(node->list, NULL,
+				lish_walk_moved_(&node->list->walks, old, &node->link));
+}
+
 void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head, *link, *next;

@@ -206,8 +206,10 @@ LISH_API void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
  * ilist_node_moved() - repair the list after an object moved in memory
  * @node: the node at its new address, in a list or not
  *
- * Call it before any other operation on the list. It cannot repair two neighbours that
- * moved in one step.
+ * The element keeps its place. Move one object at a time, and call this before any other
+ * operation on its list: neighbours that moved in one step, as by realloc(), are not repaired.
+ * Does not read the old memory. The current element of a loop, and the saved one of a _safe
+ * loop, may not move.
  */
 LISH_API void ilist_node_moved(struct ilist_node *node);
 

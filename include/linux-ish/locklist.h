@@ -198,6 +198,17 @@ LISH_API void locklist_del(struct locklist *list, struct locklist_node *node);
 LISH_API bool locklist_leave(struct locklist_node *node);
 
 /**
+ * locklist_node_moved() - repair the list after an object moved in memory
+ * @node: the node at its new address, in a list or not
+ *
+ * The element keeps its place in both orders. Move one object at a time, and call this before
+ * any other operation on its list: neighbours that moved in one step, as by realloc(), are not
+ * repaired. Does not read the old memory. The current element of a loop may not move, nor an
+ * element whose removal is pending. O(1); O(seen elements) while changes are pending.
+ */
+LISH_API void locklist_node_moved(struct locklist_node *node);
+
+/**
  * locklist_clear() - empty the list
  * @list: the list
  *

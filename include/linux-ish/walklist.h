@@ -229,6 +229,17 @@ LISH_API void walklist_splice(struct walklist *list, struct walklist *from);
 LISH_API void walklist_splice_tail(struct walklist *list, struct walklist *from);
 
 /**
+ * walklist_node_moved() - repair the list after an object moved in memory
+ * @node: the node at its new address, in a list or not
+ *
+ * The element keeps its place. Running loops go on from it; a body's own pointer is the old
+ * address. Move one object at a time, and call this before any other operation on its list:
+ * neighbours that moved in one step, as by realloc(), are not repaired. Does not read the old
+ * memory.
+ */
+LISH_API void walklist_node_moved(struct walklist_node *node);
+
+/**
  * walklist_clear() - empty the list
  * @list: the list
  *

@@ -94,6 +94,23 @@ LISH_INLINE bool lish_ring_known_(const struct lish_link_ *link)
 		((uintptr_t)prev->next ^ (uintptr_t)link)) == 0;
 }
 
+/*
+ * Of a link whose memory was copied to another place: both neighbours still lead to the old
+ * one, which is not read. Returns the old one; NULL if they do not agree.
+ */
+LISH_INLINE struct lish_link_ *lish_ring_moved_from_(const struct lish_link_ *link)
+{
+	const struct lish_link_ *next = link->next, *prev = link->prev;
+
+	return next && prev && next->prev == prev->next ? next->prev : NULL;
+}
+
+LISH_INLINE void lish_ring_move_in_(struct lish_link_ *link)
+{
+	link->next->prev = link;
+	LISH_WRITE_ONCE_(link->prev->next, link);
+}
+
 /* Exchange two links in their rings, which may be neighbours or the same link. */
 LISH_INLINE void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
 {

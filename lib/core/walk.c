@@ -114,6 +114,24 @@ enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks)
 	return reason;
 }
 
+enum lish_reason lish_walk_moved_(struct lish_walks_ *walks, const struct lish_link_ *old,
+				  struct lish_link_ *link)
+{
+	enum lish_reason reason = LISH_OK;
+
+	lish_each_loop_(loop, &walks->loops, &reason) {
+		struct lish_walk_ *walk = walk_of_(loop);
+
+		if (walk->at == old) {
+			walk->at = link;
+			walk->moved = true;
+		}
+		if (walk_trails_(walk) && walk->trail == old)
+			walk->trail = link;
+	}
+	return reason;
+}
+
 enum lish_reason lish_walk_stop_(struct lish_walks_ *walks)
 {
 	enum lish_reason reason = LISH_OK;

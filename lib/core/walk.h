@@ -79,6 +79,7 @@ LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
  * gone: link was unlinked, and still has its links
  * added: [first, last] was linked after its previous or, with before, before its next link
  * emptied: all elements will be unlinked
+ * moved: the link that was at old is at link now, and linked in its ring
  */
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
 					   const struct lish_link_ *link);
@@ -87,6 +88,9 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks
 					    struct lish_link_ *last,
 					    bool before, bool half);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
+LISH_LOCAL LISH_COLD enum lish_reason lish_walk_moved_(struct lish_walks_ *walks,
+					    const struct lish_link_ *old,
+					    struct lish_link_ *link);
 
 LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
 {

@@ -306,6 +306,52 @@ TEST(node_moved_repairs_a_list_after_a_copy)
 	assert_ptr_equal(list.head.next, &copy.link.link);
 }
 
+/* A vector of objects in a list: objects move one at a time, and the old memory is freed. */
+TEST(a_vector_that_grows_keeps_its_list)
+{
+	struct item *items = NULL, *grown;
+	int i, n, sum = 0;
+
+	for (n = 0; n < 40; n++) {
+		grown = (struct item *)malloc((size_t)(n + 1) * sizeof(*grown));
+		assert_non_null(grown);
+		for (i = 0; i < n; i++) {
+			memcpy(&grown[i], &items[i], sizeof(*grown));
+			ilist_node_moved(&grown[i].link);
+			memset(&items[i], 0x5a, sizeof(*items));
+		}
+		free(items);
+		items = grown;
+		memset(&items[n], 0, sizeof(*items));
+		items[n].name = (char)n;
+		ilist_add_tail(&list, &items[n].link);
+		assert_int_equal(ilist_check(&list, NULL), LISH_OK);
+	}
+	ilist_for_each_entry(pos, &list, struct item, link)
+		assert_int_equal(pos->name, sum++);
+	assert_int_equal(sum, 40);
+	ilist_clear(&list);
+	free(items);
+}
+
+#if LISH_CHECK >= 1
+TEST(a_current_element_that_moved_is_a_lost_place)
+{
+	struct item copy;
+	int visits = 0;
+
+	fill(&list, "abc");
+	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
+			ilist_for_each_entry(pos, &list, struct item, link)
+			{
+				visits++;
+				copy = *pos;
+				ilist_node_moved(&copy.link);
+			});
+	assert_int_equal(visits, 1);
+}
+#endif
+
 /* Whole lists */
 
 TEST(splice_moves_all_to_the_front)
@@ -1257,7 +1303,12 @@ int main(void)
 		test(move_works_within_and_between_lists),
 		test(move_tail_works_within_and_between_lists),
 		test(del_and_add_in_one_loop_see_each_other),
-		test(node_moved_repairs_a_list_after_a_copy), test(splice_moves_all_to_the_front),
+		test(node_moved_repairs_a_list_after_a_copy),
+		test(a_vector_that_grows_keeps_its_list),
+#if LISH_CHECK >= 1
+		test(a_current_element_that_moved_is_a_lost_place),
+#endif
+		test(splice_moves_all_to_the_front),
 		test(splice_tail_moves_all_to_the_end),
 		test(cut_after_moves_the_front_part_with_the_element),
 		test(bulk_move_tail_moves_a_range_in_its_order), test(circular_neighbours_go_round),

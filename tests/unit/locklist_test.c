@@ -1291,6 +1291,73 @@ static LISH_NOINLINE void jump_out_of_nested_loops(void)
 	}
 }
 
+/* A vector of objects in a list: objects move one at a time, and the old memory is freed. */
+TEST(a_vector_that_grows_keeps_its_list)
+{
+	struct item *items = NULL, *grown;
+	int i, n, sum = 0;
+
+	for (n = 0; n < 40; n++) {
+		grown = (struct item *)malloc((size_t)(n + 1) * sizeof(*grown));
+		assert_non_null(grown);
+		for (i = 0; i < n; i++) {
+			memcpy(&grown[i], &items[i], sizeof(*grown));
+			locklist_node_moved(&grown[i].link);
+			memset(&items[i], 0x5a, sizeof(*items));
+		}
+		free(items);
+		items = grown;
+		memset(&items[n], 0, sizeof(*items));
+		items[n].name = (char)n;
+		assert_int_equal(locklist_add_tail(&list, &items[n].link), 0);
+		assert_int_equal(locklist_check(&list, NULL), LISH_OK);
+	}
+	locklist_for_each_entry(pos, &list, struct item, link)
+		assert_int_equal(pos->name, sum++);
+	assert_int_equal(sum, 40);
+	locklist_clear(&list);
+	free(items);
+}
+
+static struct item *moved(struct item *from)
+{
+	static struct item rooms[6];
+	struct item *to = &rooms[from->name - 'a'];
+
+	memcpy(to, from, sizeof(*to));
+	memset(from, 0x5a, sizeof(*from));
+	locklist_node_moved(&to->link);
+	return to;
+}
+
+/* Seen and gone, seen and added again, added only: each keeps its place in both orders. */
+TEST(node_moved_keeps_both_orders)
+{
+	struct item *a2, *b2, *d2;
+
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_del(&list, &a.link);
+	locklist_del(&list, &c.link);
+	fill(&list, "dc");
+	assert_orders(&list, "abc", "bdc");
+	b2 = moved(&b);
+	(void)moved(&c);
+	d2 = moved(&d);
+	assert_orders(&list, "abc", "bdc");
+	locklist_unlock(&list);
+	assert_list(&list, "bdc");
+	assert_ptr_equal(locklist_first_entry(&list, struct item, link), b2);
+	locklist_del(&list, &d2->link);
+	/* in no list */
+	locklist_node_moved(&d2->link);
+	a.name = 'a';
+	fill(&list, "a");
+	a2 = moved(&a);
+	assert_ptr_equal(locklist_owner(&a2->link), &list);
+	assert_list(&list, "bca");
+}
+
 TEST(abandon_closes_what_longjmp_left)
 {
 	locklist_set_on_out(&list, tell_name);
@@ -2426,6 +2493,8 @@ int main(void)
 		test(stop_leaves_locks_alone), test(a_loop_after_a_stop_is_as_any_other),
 		test(on_out_may_stop_the_loops_around_it),
 		test(a_list_that_is_destroyed_cannot_be_stopped),
+		test(a_vector_that_grows_keeps_its_list),
+		test(node_moved_keeps_both_orders),
 		test(abandon_closes_what_longjmp_left),
 		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
 		test(what_abandon_left_due_is_told_by_the_next_call),

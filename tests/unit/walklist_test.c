@@ -1706,6 +1706,116 @@ TEST(explicit_loops_may_end_in_any_order)
 	assert_null(list.walks.loops.first);
 }
 
+/* A vector of objects in a list: objects move one at a time, and the old memory is freed. */
+TEST(a_vector_that_grows_keeps_its_list)
+{
+	struct thing *items = NULL, *grown;
+	int i, n, sum = 0;
+
+	set_up();
+	for (n = 0; n < 40; n++) {
+		grown = (struct thing *)malloc((size_t)(n + 1) * sizeof(*grown));
+		assert_non_null(grown);
+		for (i = 0; i < n; i++) {
+			memcpy(&grown[i], &items[i], sizeof(*grown));
+			walklist_node_moved(&grown[i].node);
+			memset(&items[i], 0x5a, sizeof(*items));
+		}
+		free(items);
+		items = grown;
+		memset(&items[n], 0, sizeof(*items));
+		items[n].name = (char)n;
+		walklist_add_tail(&list, &items[n].node);
+		assert_int_equal(walklist_check(&list, NULL), LISH_OK);
+	}
+	walklist_for_each_entry(pos, &list, struct thing, node)
+		assert_int_equal(pos->name, sum++);
+	assert_int_equal(sum, 40);
+	walklist_clear(&list);
+	free(items);
+}
+
+/* The object goes to other memory, and its old memory to others. */
+static struct thing *moved(struct thing *from)
+{
+	static struct thing rooms[THINGS];
+	struct thing *to = &rooms[from->name - 'a'];
+
+	memcpy(to, from, sizeof(*to));
+	memset(from, 0x5a, sizeof(*from));
+	walklist_node_moved(&to->node);
+	return to;
+}
+
+TEST(loops_go_on_from_an_element_that_moved)
+{
+	set_up();
+	fill(&list, "abcdef");
+	forget_visits();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		visit(t);
+		moved(t);
+	}
+	assert_string_equal(visited, "abcdef");
+	assert_order(&list, "abcdef");
+	set_up();
+	fill(&list, "abcdef");
+	forget_visits();
+	walklist_for_each_entry_reverse(t, &list, struct thing, node) {
+		visit(t);
+		/* the one after it in the loop, and then its own */
+		if (t->name == 'e')
+			moved(thing('d'));
+		if (t->name != 'd')
+			moved(t);
+	}
+	assert_string_equal(visited, "fedcba");
+	/* an inner loop, an outer one, and a removal of what moved */
+	set_up();
+	fill(&list, "abc");
+	forget_visits();
+	walklist_for_each_entry_present(t, &list, struct thing, node) {
+		visit(t);
+		if (t->name != 'b')
+			continue;
+		walklist_for_each_entry(u, &list, struct thing, node) {
+			if (u->name == 'b')
+				walklist_del(&list, &moved(u)->node);
+		}
+	}
+	assert_string_equal(visited, "abc");
+	assert_order(&list, "ac");
+	/* in no list */
+	memset(thing('z'), 0, sizeof(*thing('z')));
+	walklist_node_moved(node('z'));
+	assert_zero(node('z'));
+}
+
+TEST(trails_follow_an_element_that_moved)
+{
+	int visits_of_all = 0;
+
+	fill_crowd();
+	walklist_for_each_entry(t, &list, struct thing, node) {
+		struct thing *to;
+
+		if (visits_of_all++ % 3 == 0) {
+			to = (struct thing *)malloc(sizeof(*to));
+			assert_non_null(to);
+			memcpy(to, t, sizeof(*to));
+			memset(t, 0x5a, sizeof(*t));
+			walklist_node_moved(&to->node);
+			if (visits_of_all % 2)
+				walklist_del(&list, &to->node);
+			else
+				memcpy(t, to, sizeof(*to)), walklist_node_moved(&t->node);
+			free(to);
+		}
+	}
+	assert_int_equal(visits_of_all, MANY);
+	assert_int_equal(walklist_check(&list, NULL), LISH_OK);
+}
+
 TEST(abandon_ends_all_loops)
 {
 	struct walklist_loop a = LISH_LOOP_INIT, b = a;
@@ -2544,7 +2654,9 @@ int main(void)
 		test(a_stopped_list_may_be_destroyed),
 		test(a_listener_may_leave_and_die_in_its_own_event),
 		test(a_loop_that_has_begun_but_not_moved_sees_the_front),
-		test(explicit_loops_may_end_in_any_order), test(abandon_ends_all_loops),
+		test(explicit_loops_may_end_in_any_order), test(a_vector_that_grows_keeps_its_list),
+		test(loops_go_on_from_an_element_that_moved),
+		test(trails_follow_an_element_that_moved), test(abandon_ends_all_loops),
 		test(destroy_ends_the_use_of_an_empty_list), test(a_node_knows_its_list),
 		test(a_zero_list_is_empty), test(a_zero_list_takes_elements),
 		test(a_loop_over_a_zero_list), test(nested_loops_agree_with_the_model),

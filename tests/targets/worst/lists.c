@@ -225,6 +225,7 @@ CALL(walklist_of, struct e, return (uintptr_t)walklist_of(&e->wl))
 CALL(walklist_contains, struct e, return walklist_contains(&wl, &e->wl))
 CALL(walklist_splice, struct e, walklist_splice(&wl2, &wl))
 CALL(walklist_splice_tail, struct e, walklist_splice_tail(&wl, &wl2))
+CALL(walklist_node_moved, struct e, walklist_node_moved(&e->wl))
 CALL(walklist_clear, struct e, walklist_clear(&wl))
 CALL(walklist_forget, struct e, walklist_forget(&wl))
 CALL(walklist_sort, struct e, walklist_sort(&wl, wl_cmp, NULL))
@@ -378,6 +379,8 @@ static void of_walklist(void)
 	ROW(walklist_for_each_entry_present, "64 elements", "n");
 	RUN(walklist_for_each_entry_const, es);
 	ROW(walklist_for_each_entry_const, "64 elements", "n");
+	RUN_ALL(walklist_node_moved, es);
+	ROW(walklist_node_moved, "", "loops");
 	RUN(walklist_splice, es);
 	ROW(walklist_splice, "64 elements", "n");
 	RUN(walklist_splice_tail, es);
@@ -405,6 +408,7 @@ static void of_walklist(void)
 CALL(locklist_add_tail, struct e, return (uintptr_t)locklist_add_tail(&ll, &e->ll))
 CALL(locklist_del, struct e, locklist_del(&ll, &e->ll))
 CALL(locklist_leave, struct e, return locklist_leave(&e->ll))
+CALL(locklist_node_moved, struct e, locklist_node_moved(&e->ll))
 CALL(locklist_lock, struct e, locklist_lock(&ll))
 CALL(locklist_unlock, struct e, locklist_unlock(&ll))
 CALL(locklist_is_locked, struct e, return locklist_is_locked(&ll))
@@ -444,6 +448,8 @@ static void of_locklist(void)
 	ROW(locklist_seen_count, "", "");
 	RUN_ALL(locklist_is_locked, es);
 	ROW(locklist_is_locked, "", "");
+	RUN_ALL(locklist_node_moved, es);
+	ROW(locklist_node_moved, "no change pending", "");
 	RUN_ALL(locklist_del, es);
 	ROW(locklist_del, "", "");
 	for (uint32_t i = 0; i < N; i++)
