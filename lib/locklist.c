@@ -35,7 +35,7 @@
  *
  * on_out may call anything. So each node is taken out of its ring and zeroed before its
  * call. While on_out runs, "telling" is set: further removals only go to the end of
- * "out", and the running round reaches them. locklist_abandon() clears "telling".
+ * "out", and the running round reaches them.
  *
  * A zero list is empty. It may have locks and on_out before its first element, which makes
  * its head whole: locklist_begin_(). After destroy, only true_next of the head is not NULL.
@@ -53,7 +53,6 @@
 /* Names that are not those of the function that reports. */
 #define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
 #define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
-#define LOCKLIST_ABANDON_ LISH_NAME_("locklist_abandon")
 
 /* Questions */
 
@@ -508,7 +507,6 @@ static enum lish_reason locklist_set_all_aside_(struct locklist *list)
 	return LISH_OK;
 }
 
-/* Returns LISH_IN_HOOK if locklist_abandon() was called inside on_out, which has returned. */
 static enum lish_reason locklist_call_out_(struct locklist *list)
 {
 	enum lish_reason reason = LISH_OK;
@@ -528,8 +526,6 @@ static enum lish_reason locklist_call_out_(struct locklist *list)
 		if (list->on_out)
 			list->on_out(list, node);
 	}
-	if (lish_unlikely(!list->telling))
-		reason = LISH_IN_HOOK;
 	list->telling = false;
 	return reason;
 }
@@ -619,8 +615,7 @@ static enum lish_reason locklist_apply_(struct locklist *list)
 static bool locklist_tell_(const char *name, const struct locklist *list,
 			   enum lish_reason reason, const void *caller)
 {
-	return lish_refused_as(reason == LISH_IN_HOOK ? LOCKLIST_ABANDON_ : name, list, NULL,
-			       reason, caller);
+	return lish_refused_as(name, list, NULL, reason, caller);
 }
 #define locklist_told_(list, reason) \
 	((void)locklist_tell_(LISH_FUNC_, list, reason, LISH_CALLER_()))
@@ -659,11 +654,8 @@ void locklist_destroy(struct locklist *list)
 	list->ending = true;
 	(void)lish_loop_enter_(&loop, &list->loops);
 	called = locklist_call_out_(list);
-	/* If on_out called locklist_abandon(), the list may have elements. */
-	if (list->ending) {
-		memset(list, 0, sizeof(*list));
-		list->head.true_next = &list->head;
-	}
+	memset(list, 0, sizeof(*list));
+	list->head.true_next = &list->head;
 	locklist_told_(list, called != LISH_OK ? called : reason);
 }
 
@@ -938,24 +930,6 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 		return NULL;
 	}
 	return (char *)next - offset;
-}
-
-void locklist_abandon(struct locklist *list)
-{
-	enum lish_reason reason = LISH_OK;
-
-	if (lish_refused_here(list, NULL, locklist_may_change_(list)))
-		return;
-	locklist_begin_(list);
-	list->loops.first = NULL;
-	list->telling = false;
-	list->ending = false;
-	if (!list->locks)
-		reason = locklist_settle_(list);
-	/* on_out may use a list that is not abandoned yet: call it later. */
-	if (!list->on_out && reason == LISH_OK)
-		reason = locklist_call_out_(list);
-	locklist_told_(list, reason);
 }
 
 void locklist_stop(struct locklist *list)

@@ -746,9 +746,3 @@ void walklist_stop(struct walklist *list)
 	if (!lish_refused_here(list, NULL, walklist_headed_(list)))
 		(void)lish_refused(list, NULL, lish_walk_stop_(&list->walks));
 }
-
-void walklist_abandon(struct walklist *list)
-{
-	if (!lish_refused(list, NULL, walklist_headed_(list)))
-		list->walks.loops.first = NULL;
-}

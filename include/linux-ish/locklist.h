@@ -14,7 +14,7 @@
  *   - the order does not matter:       dense
  *   - four words per node are many:    ilist, rwarray
  *
- * Cost: unlock, abandon and the end of a loop O(pending changes), stop also O(loops);
+ * Cost: unlock and the end of a loop O(pending changes), stop also O(loops);
  * clear, destroy and check O(n); all others O(1).
  *
  * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one lock
@@ -110,8 +110,8 @@ LISH_API void locklist_node_init(struct locklist_node *node);
  *
  * on_out is called once for each removal, when no loop can reach the node. It may free
  * the object, and may change, lock and loop over any list. Its calls for one list do not
- * nest. It must not destroy, forget or abandon its list. If longjmp() or an exception
- * leaves it, call locklist_abandon().
+ * nest. It must not destroy or forget its list, and must return: no longjmp() or exception may
+ * leave it.
  */
 LISH_API void locklist_set_on_out(struct locklist *list,
 				  void (*on_out)(struct locklist *list,
@@ -289,16 +289,6 @@ LISH_API void *(locklist_next_entry)(const struct locklist *list,
 				     const struct locklist_node *node, size_t offset);
 
 /**
- * locklist_abandon() - end all loops after longjmp()
- * @list: the list
- *
- * Call it before any other call on @list. Undo each locklist_lock() yourself. Pending
- * changes take effect, but on_out is not called: it may use another list that longjmp()
- * left. Abandon all lists first; then call locklist_stop() for each, which calls on_out.
- */
-LISH_API void locklist_abandon(struct locklist *list);
-
-/**
  * locklist_stop() - end all running loops at their next step
  * @list: the list, which may then be destroyed and freed
  *
@@ -430,8 +420,7 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
  *
  * Visits the seen order. The body may change anything; changes wait for the outermost
  * loop. To destroy the list in it, call locklist_stop() first. The loop may be left by
- * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only. After
- * longjmp() call locklist_abandon().
+ * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only.
  */
 #define locklist_for_each_entry(pos, list, type, member)                                \
 	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \

@@ -429,14 +429,6 @@ LISH_API struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
  */
 LISH_API void walklist_stop(struct walklist *list);
 
-/**
- * walklist_abandon() - end all loops after longjmp()
- * @list: the list; no loop may continue
- *
- * Call it before any other use of @list.
- */
-LISH_API void walklist_abandon(struct walklist *list);
-
 /* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
 LISH_API struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop,
 					   struct walklist *list,

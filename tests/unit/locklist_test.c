@@ -227,7 +227,6 @@ TEST(a_zero_list_is_empty)
 	locklist_clear(fresh());
 	locklist_forget(fresh());
 	locklist_stop(fresh());
-	locklist_abandon(fresh());
 }
 
 TEST(a_zero_list_takes_elements)
@@ -1358,151 +1357,6 @@ TEST(node_moved_keeps_both_orders)
 	assert_list(&list, "bca");
 }
 
-TEST(abandon_closes_what_longjmp_left)
-{
-	locklist_set_on_out(&list, tell_name);
-	fill(&list, "ab");
-	if (!setjmp(back))
-		jump_out_of_nested_loops();
-	assert_true(locklist_is_locked(&list));
-	assert_orders(&list, "ab", "b");
-	locklist_abandon(&list);
-	assert_list(&list, "b");
-	/* on_out is called later. */
-	assert_string_equal(told, "");
-	assert_non_null(locklist_owner(&a.link));
-	locklist_stop(&list);
-	assert_string_equal(told, "a");
-	assert_null(locklist_owner(&a.link));
-	/* locks are not its business */
-	locklist_lock(&list);
-	if (!setjmp(back))
-		jump_out_of_nested_loops();
-	locklist_abandon(&list);
-	assert_orders(&list, "b", "");
-	locklist_unlock(&list);
-	assert_list(&list, "");
-	/* with nothing to close it does nothing */
-	locklist_abandon(&list);
-	assert_list(&list, "");
-}
-
-static void jump_at_a(struct locklist *l, struct locklist_node *node)
-{
-	tell_name(l, node);
-	if (node == &a.link)
-		longjmp(back, 1);
-}
-
-TEST(abandon_goes_on_telling_after_longjmp_out_of_on_out)
-{
-	locklist_set_on_out(&list, jump_at_a);
-	fill(&list, "abc");
-	if (!setjmp(back))
-		locklist_clear(&list);
-	assert_string_equal(told, "a");
-	locklist_abandon(&list);
-	assert_string_equal(told, "a");
-	locklist_stop(&list);
-	assert_string_equal(told, "abc");
-	assert_list(&list, "");
-}
-
-/* Each call that may tell, with b and c due. */
-TEST(what_abandon_left_due_is_told_by_the_next_call)
-{
-	struct hand loop = LISH_LOOP_INIT;
-	volatile int how; /* setjmp() */
-
-	for (how = 0; how < 9; how++) {
-		locklist_set_on_out(&list, NULL);
-		locklist_clear(&list);
-		told[0] = '\0';
-		locklist_set_on_out(&list, jump_at_a);
-		fill(&list, "abc");
-		if (!setjmp(back))
-			locklist_clear(&list);
-		if (how == 8)
-			locklist_lock(&list);
-		locklist_abandon(&list);
-		assert_string_equal(told, "a");
-		assert_list(&list, "");
-		assert_ptr_equal(locklist_owner(&b.link), &list);
-		fill(&list, "d");
-		if (how == 0) {
-			locklist_lock(&list);
-			locklist_unlock(&list);
-		} else if (how == 1) {
-			hand_begin(&loop, &list);
-			hand_end(&loop);
-		} else if (how == 2) {
-			locklist_for_each_entry(pos, &list, struct item, link)
-				assert_string_equal(told, "a");
-		} else if (how == 3) {
-			locklist_stop(&list);
-		} else if (how == 4) {
-			locklist_leave(&d.link);
-		} else if (how == 5) {
-			locklist_clear(&list);
-		} else if (how == 6) {
-			locklist_destroy(&list);
-			locklist_init(&list);
-		} else if (how == 7) {
-			/* One comes back: it is not told of. */
-			fill(&list, "b");
-			locklist_stop(&list);
-			assert_string_equal(told, "ac");
-			assert_list(&list, "db");
-			continue;
-		} else {
-			locklist_abandon(&list);
-			assert_string_equal(told, "a");
-			locklist_unlock(&list);
-		}
-		assert_memory_equal(told, "abc", 3);
-		assert_string_equal(told + 3, how >= 4 && how <= 6 ? "d" : "");
-		assert_null(locklist_owner(&b.link));
-		assert_list(&list, how >= 4 && how <= 6 ? "" : "d");
-	}
-	/* Where nothing of the user's is to be called, nothing waits. */
-	locklist_set_on_out(&list, NULL);
-	locklist_clear(&list);
-	fill(&list, "ab");
-	if (!setjmp(back))
-		jump_out_of_nested_loops();
-	locklist_abandon(&list);
-	assert_null(locklist_owner(&a.link));
-}
-
-/* Two lists, each of whose on_out uses the other. */
-static struct locklist partner;
-
-static struct locklist *partner_of(struct locklist *l)
-{
-	return l == &list ? &partner : &list;
-}
-
-static void ask_the_partner(struct locklist *l, struct locklist_node *node)
-{
-	struct locklist *p = partner_of(l);
-
-	tell_name(l, node);
-	locklist_for_each_entry(pos, p, struct item, link)
-		locklist_leave(&pos->link);
-	assert_int_equal(locklist_check(p, NULL), LISH_OK);
-}
-
-static LISH_NOINLINE void jump_out_of_both(void)
-{
-	locklist_for_each_entry(x, &list, struct item, link) {
-		locklist_leave(&x->link);
-		locklist_for_each_entry(y, &partner, struct item, link) {
-			locklist_leave(&y->link);
-			longjmp(back, 1);
-		}
-	}
-}
-
 /* What lies where the loops were is overwritten. */
 static LISH_NOINLINE void use_the_stack(void)
 {
@@ -1513,90 +1367,31 @@ static LISH_NOINLINE void use_the_stack(void)
 		trash[i] = 0x5a;
 }
 
-TEST(lists_whose_on_out_use_each_other_are_abandoned_in_any_order)
+TEST(loops_that_longjmp_left_are_reported_once)
 {
-	volatile int turn;
-
-	for (turn = 0; turn < 2; turn++) {
-		struct locklist *volatile first = turn ? &partner : &list;
-
-		locklist_init(&partner);
-		locklist_set_on_out(&list, ask_the_partner);
-		locklist_set_on_out(&partner, ask_the_partner);
-		told[0] = '\0';
-		fill(&list, "ab");
-		fill(&partner, "de");
-		if (!setjmp(back))
-			jump_out_of_both();
-		use_the_stack();
-		locklist_abandon(first);
-		locklist_abandon(partner_of(first));
-		assert_string_equal(told, "");
-		assert_list(&list, "b");
-		assert_list(&partner, "e");
-		locklist_stop(first);
-		locklist_stop(partner_of(first));
-		assert_int_equal(strlen(told), 4);
-		assert_list(&list, "");
-		assert_list(&partner, "");
-		assert_null(locklist_owner(&a.link));
-		assert_null(locklist_owner(&d.link));
-	}
-}
-
-TEST(abandon_ends_a_destroy_that_longjmp_left)
-{
-	locklist_set_on_out(&list, jump_at_a);
+	locklist_set_on_out(&list, tell_name);
 	fill(&list, "ab");
 	if (!setjmp(back))
-		locklist_destroy(&list);
+		jump_out_of_nested_loops();
+	use_the_stack();
+	assert_true(locklist_is_locked(&list));
+	assert_orders(&list, "ab", "b");
+	assert_reported("locklist_for_each_entry", LISH_STALE_LOOP,
+			locklist_for_each_entry(pos, &list, struct item, link)
+				assert_ptr_equal(pos->link.next ? &list : NULL, &list));
+	assert_list(&list, "b");
 	assert_string_equal(told, "a");
-	locklist_abandon(&list);
-	assert_string_equal(told, "a");
-	locklist_stop(&list);
+	assert_false(locklist_is_locked(&list));
+	locklist_for_each_entry(pos, &list, struct item, link)
+		locklist_del(&list, &pos->link);
 	assert_string_equal(told, "ab");
-	/* It is a list as any other now. */
-	fill(&list, "c");
-	locklist_stop(&list);
-	assert_list(&list, "c");
-}
-
-static void abandon_at_a(struct locklist *l, struct locklist_node *node)
-{
-	tell_name(l, node);
-	if (node != &a.link)
-		return;
-	locklist_abandon(l);
-	answer = locklist_add_tail(l, &c.link);
-}
-
-TEST(abandon_in_on_out_is_reported)
-{
-	locklist_set_on_out(&list, abandon_at_a);
-	fill(&list, "ab");
-	assert_reported("locklist_abandon", LISH_IN_HOOK, locklist_clear(&list));
-	assert_string_equal(told, "ab");
-	assert_list(&list, "c");
-	fill(&list, "a");
-	assert_reported("locklist_abandon", LISH_IN_HOOK, locklist_leave(&a.link));
-	assert_list(&list, "c");
-	locklist_lock(&list);
-	fill(&list, "b");
-	locklist_unlock(&list);
-	assert_list(&list, "cb");
-}
-
-/* Or what on_out adds from there on would be in no list. */
-TEST(a_destroy_that_on_out_abandons_leaves_the_list)
-{
-	locklist_set_on_out(&list, abandon_at_a);
-	fill(&list, "ab");
-	assert_reported("locklist_abandon", LISH_IN_HOOK, locklist_destroy(&list));
-	assert_int_equal(answer, 0);
-	assert_string_equal(told, "ab");
-	assert_list(&list, "c");
-	locklist_destroy(&list);
-	assert_null(locklist_owner(&c.link));
+	/* or by stop */
+	fill(&list, "cd");
+	if (!setjmp(back))
+		jump_out_of_nested_loops();
+	use_the_stack();
+	assert_reported("locklist_stop", LISH_STALE_LOOP, locklist_stop(&list));
+	assert_list(&list, "d");
 }
 
 TEST(arguments_are_evaluated_once)
@@ -2495,12 +2290,7 @@ int main(void)
 		test(a_list_that_is_destroyed_cannot_be_stopped),
 		test(a_vector_that_grows_keeps_its_list),
 		test(node_moved_keeps_both_orders),
-		test(abandon_closes_what_longjmp_left),
-		test(abandon_goes_on_telling_after_longjmp_out_of_on_out),
-		test(what_abandon_left_due_is_told_by_the_next_call),
-		test(lists_whose_on_out_use_each_other_are_abandoned_in_any_order),
-		test(abandon_ends_a_destroy_that_longjmp_left), test(abandon_in_on_out_is_reported),
-		test(a_destroy_that_on_out_abandons_leaves_the_list),
+		test(loops_that_longjmp_left_are_reported_once),
 		test(arguments_are_evaluated_once), test(check_names_the_first_fault),
 		test(check_looks_at_what_is_leaving_too),
 		test(check_looks_at_what_is_to_be_told_of),

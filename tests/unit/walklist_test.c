@@ -1816,24 +1816,6 @@ TEST(trails_follow_an_element_that_moved)
 	assert_int_equal(walklist_check(&list, NULL), LISH_OK);
 }
 
-TEST(abandon_ends_all_loops)
-{
-	struct walklist_loop a = LISH_LOOP_INIT, b = a;
-
-	set_up();
-	fill(&list, "ab");
-	walklist_loop_begin(&a, &list);
-	walklist_loop_begin(&b, &list);
-	walklist_abandon(&list);
-	memset(&a, 0xff, sizeof(a));
-	b = (struct walklist_loop)LISH_LOOP_INIT;
-	walklist_del(&list, node('a'));
-	a = b;
-	walklist_loop_begin(&a, &list);
-	assert_ptr_equal(walklist_loop_next(&a), node('b'));
-	walklist_loop_end(&a);
-}
-
 TEST(destroy_ends_the_use_of_an_empty_list)
 {
 	struct walklist_loop loop = LISH_LOOP_INIT;
@@ -1913,7 +1895,6 @@ TEST(a_zero_list_is_empty)
 	walklist_add_sorted(fresh(), node('z'), by_half, NULL);
 	walklist_del(node('z')->list, node('z'));
 	walklist_stop(fresh());
-	walklist_abandon(fresh());
 	walklist_splice(&list, fresh());
 	walklist_splice_tail(&list, fresh());
 	walklist_splice(fresh(), fresh());
@@ -2656,7 +2637,7 @@ int main(void)
 		test(a_loop_that_has_begun_but_not_moved_sees_the_front),
 		test(explicit_loops_may_end_in_any_order), test(a_vector_that_grows_keeps_its_list),
 		test(loops_go_on_from_an_element_that_moved),
-		test(trails_follow_an_element_that_moved), test(abandon_ends_all_loops),
+		test(trails_follow_an_element_that_moved),
 		test(destroy_ends_the_use_of_an_empty_list), test(a_node_knows_its_list),
 		test(a_zero_list_is_empty), test(a_zero_list_takes_elements),
 		test(a_loop_over_a_zero_list), test(nested_loops_agree_with_the_model),

@@ -1240,10 +1240,7 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	/* Reported, where the memory of the loop says that it has ended. */
 	assert_reported("dense_del", LISH_STALE_LOOP,
 			dense_del(&w->moving, &a->moving));
-	/* Or mended before it can matter. */
-	lish_world_load(w, block, sizeof(*w));
-	walklist_abandon(&w->burning);
-	w->moving.parts.loops.first = NULL;
+	assert_reported("walklist_del", LISH_STALE_LOOP, walklist_del(&w->burning, &a->burning));
 	actor_kill(w, a);
 	assert_whole(w);
 	free(block);

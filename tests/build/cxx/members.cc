@@ -96,11 +96,6 @@ static void leave_by_exception()
 	}
 }
 
-static void throws(locklist *, locklist_node *)
-{
-	throw std::runtime_error("out");
-}
-
 static unsigned int reports;
 
 static void count_reports(const lish_fault *)
@@ -163,24 +158,6 @@ int main()
 		CHECK(rwarray_leave(&rows, &t.r));
 	}
 
-#if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
-	/* At the end of a loop, where a destructor could not be left so. */
-	bool caught = false;
-	lish_sure(locklist_add_tail(&locks, &things[0].l));
-	locklist_set_on_out(&locks, throws);
-	try {
-		locklist_for_each_entry(t, &locks, thing, l)
-			locklist_del(&locks, &t->l);
-	} catch (const std::runtime_error &) {
-		caught = true;
-		locklist_abandon(&locks);
-	}
-	CHECK(caught);
-	CHECK(running() == 0);
-	CHECK(locklist_check(&locks, nullptr) == LISH_OK);
-#else
-	(void)throws;
-#endif
 	CHECK(reports == 0);
 	return finish();
 }

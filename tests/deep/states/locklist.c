@@ -196,21 +196,6 @@ static void del_one(unsigned int l, unsigned int n)
 		tell(l, &out);
 }
 
-/* The loops are abandoned: those that hear of it do so later. */
-static void abandon(unsigned int l)
-{
-	unsigned int i;
-
-	if (!waits(l)) {
-		for (i = 0; i < world.leaving[l].count; i++)
-			append(&world.due[l], world.leaving[l].of[i]);
-		memset(&world.leaving[l], 0, sizeof(world.leaving[l]));
-		world.seen[l] = world.in[l];
-	}
-	if (world.ears[l] == NOBODY)
-		memset(&world.due[l], 0, sizeof(world.due[l]));
-}
-
 /* Was that the last lock? */
 static void apply(unsigned int l)
 {
@@ -408,7 +393,7 @@ static void look(void)
 
 enum {
 	ADD, DEL, LEAVE, LOCK, UNLOCK, CLEAR, FORGET, DESTROY, EAR, BEGIN, NEXT,
-	END, STOP, ABANDON, CALLS
+	END, STOP, CALLS
 };
 
 static void end(unsigned int w)
@@ -611,28 +596,21 @@ static void act(void)
 		locklist_close_(&world.walks[w].loop);
 		end(w);
 		break;
-	case STOP: case ABANDON:
+	case STOP:
 		if (l == LISTS && !wrong_at(0, LISH_UNINITIALIZED))
 			return;
-		if (call == STOP)
-			locklist_stop(list_of(l));
-		else
-			locklist_abandon(list_of(l));
+		locklist_stop(list_of(l));
 		if (misuse.wrong)
 			return;
 		for (w = 0; w != WALKS; w++) {
 			if (world.walk[w].place == NOWHERE ||
 			    world.walk[w].list != l)
 				continue;
-			if (call == STOP)
-				must(!hand_next(&world.walks[w]));
+			must(!hand_next(&world.walks[w]));
 			memset(&world.walks[w], 0, sizeof(world.walks[w]));
 			memset(&world.walk[w], 0, sizeof(world.walk[w]));
 		}
-		if (call == STOP)
-			apply(l);
-		else
-			abandon(l);
+		apply(l);
 		break;
 	default:
 		must(false); /* all calls are above */

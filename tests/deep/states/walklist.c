@@ -372,7 +372,7 @@ static void look(void)
 enum {
 	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER,
 	LEAVE, POP, POP_TAIL, SPLICE,
-	SPLICE_TAIL, CLEAR, FORGET, SORT, STOP, ABANDON, BEGIN, NEXT,
+	SPLICE_TAIL, CLEAR, FORGET, SORT, STOP, BEGIN, NEXT,
 	END, CALLS
 };
 
@@ -657,23 +657,15 @@ static void act(void)
 			world.row[l][at] = (unsigned char)n;
 		}
 		break;
-	case STOP: case ABANDON:
-		if (call == STOP)
-			walklist_stop(&world.lists[l]);
-		else
-			walklist_abandon(&world.lists[l]);
+	case STOP:
+		walklist_stop(&world.lists[l]);
 		for (w = 0; w < WALKS; w++) {
 			if (world.walk[w].place == NOWHERE ||
 			    world.walk[w].list != l)
 				continue;
-			if (call == ABANDON) {
-				/* Whoever was there is not any more. */
-				memset(&world.walks[w], 0,
-				       sizeof(world.walks[w]));
-			} else if (world.walk[w].kind != HAND) {
-				/* The step of a macro sees it by itself. */
+			/* The step of a macro sees it by itself. */
+			if (world.walk[w].kind != HAND)
 				must(!step_of(w));
-			}
 			end(w);
 		}
 		break;

@@ -47,12 +47,6 @@ static void stop_it(struct locklist *list, struct locklist_node *node)
 		locklist_stop(list);
 }
 
-static void abandon_it(struct locklist *list, struct locklist_node *node)
-{
-	if (node == &w.a.link)
-		locklist_abandon(list);
-}
-
 /* Told of a: b is freed, and its memory added to the other list. */
 static void reuse_b(struct locklist *list, struct locklist_node *node)
 {
@@ -79,7 +73,6 @@ static void begin(void)
 	(void)forget_it;
 	(void)destroy_it;
 	(void)stop_it;
-	(void)abandon_it;
 	(void)reuse_b;
 	(void)none;
 	(void)visits;

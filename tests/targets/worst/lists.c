@@ -249,7 +249,6 @@ CALL(walklist_loop_next, struct walklist_loop,
      return (uintptr_t)walklist_loop_next(e))
 CALL(walklist_loop_end, struct walklist_loop, walklist_loop_end(e))
 CALL(walklist_stop, struct e, walklist_stop(&wl))
-CALL(walklist_abandon, struct e, walklist_abandon(&wl))
 LOOP(walklist_for_each_entry, struct e, pos, &wl, struct e, wl)
 LOOP(walklist_for_each_entry_safe, struct e, pos, &wl, struct e, wl)
 LOOP(walklist_for_each_entry_reverse, struct e, pos, &wl, struct e, wl)
@@ -356,8 +355,6 @@ static void of_walklist(void)
 	ROW(walklist_add, "8 loops open", "loops");
 	RUN(walklist_stop, es);
 	ROW(walklist_stop, "8 loops open", "loops");
-	RUN(walklist_abandon, es);
-	ROW(walklist_abandon, "8 loops open", "");
 
 	RUN(walklist_loop_begin, &wloops[0]);
 	ROW(walklist_loop_begin, "", "");
@@ -424,7 +421,6 @@ CALL(locklist_clear, struct e, locklist_clear(&ll))
 CALL(locklist_forget, struct e, locklist_forget(&ll))
 CALL(locklist_check, struct e, return locklist_check(&ll, NULL))
 CALL(locklist_stop, struct e, locklist_stop(&ll))
-CALL(locklist_abandon, struct e, locklist_abandon(&ll))
 LOOP(locklist_for_each_entry, struct e, pos, &ll, struct e, ll)
 LOOP(locklist_for_each_entry_safe, struct e, pos, &ll, struct e, ll)
 LOOP(locklist_for_each_entry_const, struct e, pos, &ll, struct e, ll)
@@ -486,8 +482,6 @@ static void of_locklist(void)
 	locklist_lock(&ll);
 	RUN(locklist_stop, es);
 	ROW(locklist_stop, "", "loops");
-	RUN(locklist_abandon, es);
-	ROW(locklist_abandon, "", "pending");
 	locklist_init(&ll);
 	RUN(locklist_forget, es);
 	ROW(locklist_forget, "", "");
