@@ -92,10 +92,9 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 		   "the container was never initialised, was destroyed, or is a "
 		   "copy")
 	LISH_REASON_WORDS(LISH_ALREADY_IN,
-		   "the node is in a container already, is a copy of one that is, "
-		   "or its memory was never zeroed (zero a new object, or call "
-		   "X_node_init() or X_idx_init()), or the object was freed while "
-		   "it was in one")
+		   "the node is in this container or another one already; or its "
+		   "memory was never zeroed (zero a new object, or call X_node_init() "
+		   "or X_idx_init()), is a copy of an element, or was freed as one")
 	LISH_REASON_WORDS(LISH_NOT_IN, "the node is in no container")
 	LISH_REASON_WORDS(LISH_FOREIGN,
 		   "the node belongs to another container, is a copy, or its "
@@ -112,7 +111,9 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 		   "have it (numbers of 32 bits need config.index_bits)")
 	LISH_REASON_WORDS(LISH_NOT_LIVE, "the object is not live")
 	LISH_REASON_WORDS(LISH_LOOPED, "the container is being looped over or sorted")
-	LISH_REASON_WORDS(LISH_LOST_PLACE, "a loop's current or next element was taken away")
+	LISH_REASON_WORDS(LISH_LOST_PLACE,
+		   "a loop's current or next element was taken away (a _safe or _drain "
+		   "loop, or a walklist, allows it)")
 	LISH_REASON_WORDS(LISH_STALE_LOOP,
 		   "a loop was left without being closed, or begun while it ran")
 	LISH_REASON_WORDS(LISH_NOT_LOCKED, "unlock without lock")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reported: is a copy of one that is, or its memory was never zeroed */
+/* reported: or its memory was never zeroed */
 #include <stdlib.h>
 #include <string.h>
 #include <linux-ish/dense.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reported: the node is in a container already */
+/* reported: the node is in this container or another one already */
 #include <linux-ish/ilist.h>
 
 int main(void)
