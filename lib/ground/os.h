@@ -63,8 +63,7 @@ void lish_kmem_put_(const void *ptr, gfp_t gfp);
 #define MAP_ANONYMOUS 0x20
 #endif
 #endif
-#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MREMAP) && \
-	!defined(LISH_NO_MALLOC)
+#if defined(MAP_ANONYMOUS) && !defined(LISH_NO_MALLOC)
 /* From this size on. An array that grows past it is copied once more. */
 #define LISH_OS_LARGE_ ((size_t)128 << 10)
 LISH_C_BEGIN

@@ -64,8 +64,7 @@
 #include <stdbool.h>
 #endif
 #ifdef LISH_HOSTED
-#elif defined(LISH_FREESTANDING) || \
-	(defined(__STDC_HOSTED__) && !__STDC_HOSTED__)
+#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
 #define LISH_HOSTED 0
 #elif defined(__unix__) || defined(__linux__) || defined(_WIN32) ||         \
 	defined(__APPLE__) || defined(__wasi__) || defined(__EMSCRIPTEN__) || \
@@ -484,25 +483,5 @@ LISH_C_END
 #define LISH_APART 0
 #endif
 #endif
-
-/**
- * LISH_PARTED() - declare a variable that shares no cache line with the next one
- * @type: type of the variable, such as struct ipool
- * @name: name of the variable or member, possibly with [n] after it
- *
- * For neighbouring containers that are used by one thread each::
- *
- *	static LISH_PARTED(struct ipool, pools[2]);
- *	...
- *	ipool_free(&pools[i].it, &b->memory);
- *
- * Takes LISH_APART bytes more. An initialiser needs one more pair of braces. A variable
- * before it may still share a line with it.
- */
-#define LISH_PARTED(type, name)                        \
-	union {                                        \
-		type it;                               \
-		char apart_[sizeof(type) + LISH_APART]; \
-	} name
 
 #endif /* LINUX_ISH_ENV_H */

@@ -66,7 +66,7 @@ expect "it has all $meant structs" \
 echo "$count rows of layout, $meant structs"
 
 dialects='c99 c11 c17 c2x gnu99 c++11 c++20'
-options='LISH_TRAP LISH_SHARED LISH_NO_STDIO LISH_NO_MALLOC LISH_FREESTANDING LISH_NO_HINTS
+options='LISH_TRAP LISH_SHARED LISH_NO_STDIO LISH_NO_MALLOC LISH_HOSTED=0 LISH_NO_HINTS
 	LISH_NO_CTZ LISH_NO_DIVIDE LISH_NO_GNU_ATOMICS LISH_NO_POISON LISH_LIB_
 	LISH_NO_CLEANUP_ATTRIBUTE'
 for cc in $COMPILERS; do
@@ -118,7 +118,7 @@ for machine in i686-linux-gnu aarch64-linux-gnu arm-linux-gnueabihf \
 	fi
 	asked=$((asked + 1))
 	for how in '-DLISH_CHECK=0' '-DLISH_CHECK=2' -O2 \
-		'-DLISH_FREESTANDING -std=gnu11'; do
+		'-DLISH_HOSTED=0 -std=gnu11'; do
 		alike "$cc $how" "$machine" "$@" -std=c99 $free $how -Iinclude
 	done
 	unset OBJCOPY

@@ -60,7 +60,7 @@ compile() {
 	"$cc" -std=gnu11 -Wall -Wextra -Werror -I. -Iinclude "$@" -fsyntax-only \
 		"$WORK/lib.c" || return 1
 	case " $* " in
-	*'-DLISH_TRAP '* | *-ffreestanding* | *HOSTED=0* | *FREESTANDING* | \
+	*'-DLISH_TRAP '* | *-ffreestanding* | *HOSTED=0* | \
 		*CONTAINER_OF* | *' -Dcontainer_of'*) ;;
 	*)
 		"$cc" -std=gnu11 -Itests/unit -Iinclude "$@" -fsyntax-only \

@@ -49,7 +49,7 @@ refuse 'a library with malloc, but without stdio' lacks "$malloc"
 expect 'it compiles with LISH_NO_MALLOC' needs "$system" -DLISH_NO_MALLOC
 expect 'without malloc' lacks "$malloc"
 refuse 'a library with stdio, but without malloc' lacks "$stdio"
-expect 'it compiles with LISH_FREESTANDING' needs "$SOURCES" -DLISH_FREESTANDING
+expect 'it compiles with LISH_HOSTED=0' needs "$SOURCES" -DLISH_HOSTED=0
 expect 'without either' lacks "$stdio|$malloc"
 expect 'it compiles with a LISH_CONFIG_H' needs "$SOURCES" \
 	"-DLISH_CONFIG_H=\"$PWD/$WORK/config.h\""
@@ -84,7 +84,6 @@ guess() {
 bare='-U__unix__ -U__linux__ -U_WIN32 -U__APPLE__'
 expect 'an operating system is found' guess 1
 expect 'with -ffreestanding there is none' guess 0 -ffreestanding
-expect 'with LISH_FREESTANDING there is none' guess 0 -DLISH_FREESTANDING
 expect 'with LISH_HOSTED=0 there is none' guess 0 -DLISH_HOSTED=0
 expect 'no macro of a system: there is none' guess 0 $bare
 expect 'but LISH_HOSTED=1 has the last word' guess 1 $bare -DLISH_HOSTED=1
@@ -133,7 +132,7 @@ libc='.*printf.*|_*malloc(_r)?|_*free(_r)?|_*sbrk(_r)?|_*write(_r)?'
 if echo '#include <stdio.h>' | $cross-gcc -fsyntax-only -x c - 2>/dev/null; then
 	expect 'a compiler for bare metal' with_libc small
 	expect 'nothing of libc comes along' lacks "$libc"
-	expect 'with LISH_FREESTANDING' with_libc small -DLISH_FREESTANDING
+	expect 'with LISH_HOSTED=0' with_libc small -DLISH_HOSTED=0
 	expect 'nothing of libc comes along either' lacks "$libc"
 	expect 'with LISH_HOSTED=1' with_libc big -DLISH_HOSTED=1
 	refuse 'what that links' lacks "$libc"
