@@ -1,31 +1,90 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search shows the pages about all containers before those about one, then the tables
- * and the reference, then the figures. Names such as LISH_NOT_IN come from reports and
- * settings, which have a page. The pages list in ".. index::" what their readers type.
+ * The search shows each page that has any of the words, and weighs rare words more. Sphinx's own
+ * shows only pages that have all of them, so a question or a linker's message finds nothing.
+ *
+ * A word counts most in a title and in an entry of ".. index::", which list what readers type. An
+ * entry whose words are all in the question counts once more. Figures come last, and tables
+ * and pages for maintainers after the pages for users.
  */
-var Scorer = {
-	score: ([page, , , , score]) => {
-		if (page === "reports" && /LISH_/.test(decodeURIComponent(location.search)))
-			return score + 200;
-		if (/^performance\//.test(page))
-			return score - 200;
-		if (/^reference\//.test(page))
-			return score - 30;
-		if (page === "api")
-			return score - 80; /* a heading of one word is worth up to 100 */
-		if (/^(contributing|testing|performance|design)$/.test(page))
-			return score - 10;
-		if (/^(start|choosing|loops|threads|rollback)$/.test(page))
-			return score + 3;
-		return score;
-	},
-	objNameMatch: 40,
-	objPartialMatch: 6,
-	objPrio: { 0: 15, 1: 5, 2: -5 },
-	objPrioDefault: 0,
-	title: 15,
-	partialTitle: 7,
-	term: 5,
-	partialTerm: 2,
+const lishPage = (page) =>
+	/^performance\//.test(page) ? 0.1 :
+	/^(api|requirements|contributing|testing|design|misra)$/.test(page) ? 0.5 :
+	/^(reference\/.*|performance|worst-case)$/.test(page) ? 0.6 :
+	/^(start|choosing|loops|common|threads|rollback)$/.test(page) ? 1.1 : 1;
+
+const lishRank = (index, stem, stopwords, query) => {
+	const count = index.docnames.length;
+	const list = (found) => found === undefined ? [] : [].concat(found);
+	const split = (text) => text.toLowerCase().split(/[^\p{L}\p{N}_+#]+/u)
+		.map((word) => word.replace(/^[_#]+|[_#]+$/g, ""))
+		.filter((word) => word && !stopwords.includes(word) && !/^\d+$/.test(word));
+	const entries = Object.entries(index.indexentries).map(
+		([entry, places]) => [split(entry).map(stem), places]);
+	/* Of a name that no page has, its parts. */
+	const known = (root) => index.terms[root] !== undefined ||
+		entries.some(([parts]) => parts.includes(root));
+	const words = [...new Set(split(query).flatMap(
+		(word) => /_/.test(word) && !known(stem(word)) ? split(word.replace(/_/g, " ")) : word))];
+	const pages = new Map();
+	const add = (doc, score, anchor) => {
+		const page = pages.get(doc) || { score: 0, anchor: "", best: 0 };
+
+		page.score += score;
+		if (anchor && score > page.best) {
+			page.best = score;
+			page.anchor = "#" + anchor;
+		}
+		pages.set(doc, page);
+	};
+
+	for (const word of words) {
+		const root = stem(word);
+		const found = new Map();
+		const see = (docs, value) => list(docs).forEach(
+			(doc) => found.set(doc, Math.max(found.get(doc) || 0, value)));
+
+		see(index.terms[root], 5);
+		see(index.titleterms[root], 12);
+		if (!found.size && root.length > 2)
+			for (const term in index.terms)
+				if (term.includes(root))
+					see(index.terms[term], 2);
+		for (const [parts, places] of entries)
+			if (parts.includes(root))
+				places.forEach(([doc]) => see(doc, 15));
+		for (const [doc, value] of found)
+			add(doc, value * Math.log(1 + count / found.size));
+	}
+	const roots = words.map(stem);
+
+	for (const [parts, places] of entries)
+		if (parts.length && parts.every((part) => roots.includes(part)))
+			for (const [doc, anchor] of places)
+				add(doc, 25 * parts.length, anchor);
+	return [...pages].map(([doc, page]) =>
+		[doc, page.anchor, page.score * lishPage(index.docnames[doc])])
+		.sort((a, b) => b[2] - a[2]);
 };
+
+const lishSearch = (query) => {
+	const index = Search._index, stemmer = new Stemmer();
+	const words = new Set(splitQuery(query.toLowerCase().trim()));
+	const shown = lishRank(index, (word) => stemmer.stemWord(word), stopwords, query)
+		.slice(0, 20).map(([doc, anchor, score]) =>
+			[index.docnames[doc], index.titles[doc], anchor, null, score, index.filenames[doc]]);
+	/* A name of ours: its description comes after the pages that explain it. */
+	const named = words.size > 1 ? [] :
+		[...words].flatMap((word) => Search.performObjectSearch(word, words))
+			.filter((one, i, all) => all.findIndex((it) => it[2] === one[2]) === i);
+
+	_removeChildren(document.getElementById("search-progress"));
+	shown.splice(2, 0, ...named.slice(0, 5));
+	_displayNextItem(shown.reverse(), shown.length, words, words);
+};
+
+/* Sphinx's own script comes before this one or after it. */
+if (typeof Search === "undefined")
+	document.addEventListener("DOMContentLoaded", () => { Search.query = lishSearch; });
+else
+	Search.query = lishSearch;
