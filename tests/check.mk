@@ -93,7 +93,6 @@ $(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3): tests/unit/$(4).c \
 	$(say) CC '$$@'
 	@mkdir -p $$(@D)
 	$(Q)$(1) $$(TEST_CFLAGS) $(FLAGS_$(2)) -DLISH_CHECK=$(3) \
-		$(if $(filter $(FIRST)-native-1,$(1)-$(2)-$(3)),-DTEST_LONG) \
 		$(LDFLAGS) $$< $$(word 2,$$^) -lcmocka -o $$@
 
 $(CHECK)/$(notdir $(1))-$(2)/$(4)-$(3).log: \
