@@ -257,6 +257,13 @@ void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 	pool->parts.array.capacity = pool->base.capacity;
 }
 
+/* No object is free, and there is no memory for another. */
+static bool densepool_is_full_(const struct densepool *pool)
+{
+	return pool->parts.array.used == pool->base.border &&
+	       pool->base.border >= pool->base.room;
+}
+
 /* Any birth. */
 static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type,
 					    bool zero, const char *name,
@@ -264,7 +271,6 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
-	bool told = false;
 	uint32_t at;
 
 	caller = LISH_HANDED_(caller);
@@ -272,9 +278,10 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
 			    caller))
 		return NULL;
-	while (array->used == base->border && base->border >= base->room) {
-		if (lish_pool_more_(densepool_kind_, base, &told))
-			return NULL;
+	if (densepool_is_full_(pool) && (!lish_pool_more_(densepool_kind_, base) ||
+					 densepool_is_full_(pool))) {
+		base->failed++;
+		return NULL;
 	}
 	at = array->used;
 	if (at == base->border) {
@@ -511,9 +518,7 @@ struct lish_stats densepool_stats(const struct densepool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return stats;
-	stats = lish_pool_stats_(&pool->base, sizeof(uint32_t *));
-	stats.count = pool->parts.array.used;
-	return stats;
+	return lish_pool_stats_(&pool->base, pool->parts.array.used, sizeof(uint32_t *));
 }
 
 bool densepool_contains(const struct densepool *pool, const struct densepool_idx *node)
@@ -553,12 +558,6 @@ void densepool_stop(struct densepool *pool)
 {
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		(void)lish_refused(pool, NULL, lish_parts_stop_(&pool->parts));
-}
-
-void densepool_abandon(struct densepool *pool)
-{
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		pool->parts.loops.first = NULL;
 }
 
 static const char *densepool_name_(uint32_t kind)

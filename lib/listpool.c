@@ -515,7 +515,7 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		stats = lish_pool_stats_(&pool->base, sizeof(uint32_t));
+		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base), sizeof(uint32_t));
 	return stats;
 }
 
@@ -725,12 +725,6 @@ void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
 			      at == cur->head ? NULL : at,
 			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason,
 			      LISH_CALLER_());
-}
-
-void listpool_abandon(struct listpool *pool)
-{
-	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
-		pool->walks.loops.first = NULL;
 }
 
 void listpool_stop(struct listpool *pool)

@@ -598,7 +598,7 @@ static void slotpool_start_over_(struct slotpool *pool)
 static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 {
 	struct lish_pool_ *base = &pool->base;
-	bool told = false;
+	bool again = true;
 	uint32_t index;
 
 	for (;;) {
@@ -611,8 +611,11 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 		/* room ends what is made, also below the border. */
 		if (index < base->room)
 			break;
-		if (lish_pool_more_(slotpool_kind_, base, &told))
+		if (!again || !lish_pool_more_(slotpool_kind_, base)) {
+			base->failed++;
 			return SLOTPOOL_NO_SLOT_;
+		}
+		again = false;
 	}
 	if (index >= pool->known)
 		slotpool_know_(pool);
@@ -1007,7 +1010,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(base)))
 		return stats;
-	stats = lish_pool_stats_(base, 0);
+	stats = lish_pool_stats_(base, lish_pool_count_(base), 0);
 	stats.peak = pool->peak;
 	stats.retired = pool->retired;
 	n = stack = base->capacity;

@@ -320,14 +320,6 @@ LISH_API struct lish_span densepool_span(const struct densepool *pool, uint32_t 
  */
 LISH_API void densepool_stop(struct densepool *pool);
 
-/**
- * densepool_abandon() - end all loops after longjmp()
- * @pool: the pool; no loop may continue
- *
- * Call it before any other use of @pool.
- */
-LISH_API void densepool_abandon(struct densepool *pool);
-
 /*
  * Loops. Opening and closing are calls. The names of loops, in densepool.c, are those of their
  * kinds.

@@ -450,14 +450,6 @@ LISH_API enum lish_reason listpool_check(const struct listpool *pool,
 					 const struct listpool_node **fault);
 
 /**
- * listpool_abandon() - end all loops after longjmp()
- * @pool: the pool; no loop may continue
- *
- * Call it before any other use of @pool.
- */
-LISH_API void listpool_abandon(struct listpool *pool);
-
-/**
  * listpool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
  */

@@ -106,22 +106,15 @@ static bool lish_pool_tell_full_(struct lish_pool_ *pool)
 	return true;
 }
 
-int lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
-		    bool *told)
+bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	int err = -ENOSPC;
 
 	if (pool->border < pool->room)
-		return 0;
+		return true;
 	if (lish_pool_grows_(pool))
 		err = kind->chunks->grow(kind, pool, 0);
-	if (err == -ENOSPC && !*told && lish_pool_tell_full_(pool)) {
-		*told = true;
-		return 0;
-	}
-	if (err)
-		pool->failed++;
-	return err;
+	return !err || (err == -ENOSPC && lish_pool_tell_full_(pool));
 }
 
 void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
@@ -157,13 +150,14 @@ void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *p
 	memset(pool, 0, sizeof(*pool));
 }
 
-struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side)
+struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
+				   size_t side)
 {
 	const struct lish_growth_ *growth = pool->growth;
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	stats.count = lish_pool_count_(pool);
+	stats.count = count;
 	stats.capacity = pool->capacity;
 	stats.limit = pool->capacity;
 	stats.failed = pool->failed;

@@ -226,11 +226,11 @@ LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct li
 /* Memory. */
 
 /*
- * For an alloc that found no slot: 0 if it should look again, because there is memory at the border
- * now or because full ran, once. Else an error; counts the failure.
+ * For an alloc that found no slot: should it look once more? There is memory at the border now, or
+ * full ran. If it finds none then either, it counts the failure.
  */
-LISH_LOCAL LISH_COLD int lish_pool_more_(const struct lish_pool_kind_ *kind,
-			      struct lish_pool_ *pool, bool *told);
+LISH_LOCAL LISH_COLD bool lish_pool_more_(const struct lish_pool_kind_ *kind,
+			      struct lish_pool_ *pool);
 /* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
 LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity);
@@ -250,8 +250,9 @@ LISH_LOCAL void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uin
 		      uint32_t has, uint32_t want, size_t elem_size);
 LISH_LOCAL void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
 			  uint32_t has, size_t elem_size);
-/* side: bytes beside each object. The pool adds its own other bytes. */
-LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, size_t side);
+/* count: live objects; side: bytes beside each. The pool adds its own other bytes. */
+LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
+				   size_t side);
 
 /* Questions. */
 

@@ -47,12 +47,12 @@ LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)
 static inline uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind,
 					struct lish_pool_ *pool)
 {
-	bool told = false;
-	uint32_t *mark;
+	uint32_t *mark = lish_pool_quick_take_(pool);
 
-	do {
+	if (!mark && lish_pool_more_(kind, pool))
 		mark = lish_pool_quick_take_(pool);
-	} while (!mark && !lish_pool_more_(kind, pool, &told));
+	if (!mark)
+		pool->failed++;
 	return mark;
 }
 

@@ -637,20 +637,6 @@ TEST(loops_may_be_left_by_return)
 }
 #endif
 
-TEST(abandon_forgets_loops_that_were_left_open)
-{
-	static struct densepool_loop_ loop = LISH_LOOP_INIT;
-	struct bullet *b[1];
-
-	make_pool(0);
-	fill(b, 1);
-	hand_begin(&loop);
-	assert_reported("densepool_destroy", LISH_LOOPED, densepool_destroy(&pool));
-	densepool_abandon(&pool);
-	drop(b[0]);
-	densepool_destroy(&pool);
-}
-
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {
 	struct densepool *heap = (struct densepool *)malloc(sizeof(*heap));
@@ -1244,7 +1230,6 @@ int main(void)
 #if LISH_HAS_CLEANUP
 		test(loops_may_be_left_by_return),
 #endif
-		test(abandon_forgets_loops_that_were_left_open),
 		test(a_pool_may_be_destroyed_in_a_loop_after_stop), test(hooks_may_loop),
 		test(hooks_keep_their_object_when_it_moves), test(a_clear_ends_though_fini_allocs),
 		test(check_looks_at_the_parked_and_the_counts),

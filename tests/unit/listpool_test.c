@@ -1246,25 +1246,6 @@ TEST(explicit_loops_may_end_in_any_order)
 	assert_visited("bc");
 }
 
-TEST(abandon_ends_all_loops)
-{
-	jmp_buf out;
-
-	make_list("ab");
-	if (!setjmp(out)) {
-		listpool_for_each_entry(b, &pool, struct bullet, node) {
-			listpool_for_each_entry(c, &pool, struct bullet, node)
-				longjmp(out, 1);
-		}
-	}
-	assert_non_null(pool.walks.loops.first);
-	listpool_abandon(&pool);
-	assert_null(pool.walks.loops.first);
-	listpool_for_each_entry(b, &pool, struct bullet, node)
-		visit(b);
-	assert_visited("ab");
-}
-
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {
 	struct listpool *heap = (struct listpool *)malloc(sizeof(*heap));
@@ -1629,8 +1610,7 @@ int main(void)
 		test(a_forward_loop_leaves_hints_ahead), test(hints_spare_stamps_that_are_needed),
 		test(hints_keep_their_distance_while_objects_go), test(const_loops_write_nothing),
 		test(stepped_loops_do_the_same), test(an_explicit_loop_leaves_hints),
-		test(explicit_loops_may_end_in_any_order), test(abandon_ends_all_loops),
-		test(a_pool_may_be_destroyed_in_a_loop_after_stop),
+		test(explicit_loops_may_end_in_any_order),		test(a_pool_may_be_destroyed_in_a_loop_after_stop),
 		test(zalloc_zeroes_at_either_end), test(check_follows_the_list),
 		test(every_argument_of_the_list_is_evaluated_once),
 		test(memory_beyond_the_node_is_as_promised),

@@ -115,7 +115,6 @@ CALL(densepool_span, void, return densepool_span(&dp, 1, 2).count)
 CALL(densepool_clear, void, densepool_clear(&dp))
 CALL(densepool_check, void, return densepool_check(&dp, NULL))
 CALL(densepool_stop, void, densepool_stop(&dp))
-CALL(densepool_abandon, void, densepool_abandon(&dp))
 LOOP(densepool_for_each_entry, void, pos, &dp, struct d, node)
 LOOP(densepool_for_each_entry_safe, void, pos, &dp, struct d, node)
 LOOP(densepool_for_each_entry_reverse, void, pos, &dp, struct d, node)
@@ -175,8 +174,6 @@ static void of_densepool(void)
 	ROW(densepool_alloc_entry, "8 loops open", "loops");
 	RUN_IN_LOOPS(densepool, densepool_stop, struct d, &dp);
 	ROW(densepool_stop, "8 loops open", "loops");
-	RUN(densepool_abandon, NULL);
-	ROW(densepool_abandon, "no loop open", "");
 
 	RUN(densepool_for_each_entry, NULL);
 	ROW(densepool_for_each_entry, "64 objects", "n");
@@ -230,7 +227,6 @@ CALL(listpool_prev_entry, struct l,
 CALL(listpool_clear, void, listpool_clear(&lp))
 CALL(listpool_check, void, return listpool_check(&lp, NULL))
 CALL(listpool_stop, void, listpool_stop(&lp))
-CALL(listpool_abandon, void, listpool_abandon(&lp))
 LOOP(listpool_for_each_entry, void, pos, &lp, struct l, node)
 LOOP(listpool_for_each_entry_safe, void, pos, &lp, struct l, node)
 LOOP(listpool_for_each_entry_reverse, void, pos, &lp, struct l, node)
@@ -316,8 +312,6 @@ static void of_listpool(void)
 	ROW(listpool_alloc_entry, "8 loops open", "loops");
 	RUN_IN_LOOPS(listpool, listpool_stop, struct l, &lp);
 	ROW(listpool_stop, "8 loops open", "loops");
-	RUN(listpool_abandon, NULL);
-	ROW(listpool_abandon, "no loop open", "");
 	RUN(listpool_for_each_entry, NULL);
 	ROW(listpool_for_each_entry, "64 objects", "n");
 	RUN(listpool_for_each_entry_safe, NULL);
