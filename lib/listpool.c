@@ -295,6 +295,18 @@ void listpool_destroy(struct listpool *pool)
 	memset(pool, 0, sizeof(*pool));
 }
 
+/* Has the hook full freed the neighbour of a birth? Then gives the slot back. */
+static LISH_COLD bool listpool_lost_(struct listpool *pool, const struct lish_link_ *base,
+				     uint32_t *mark, const char *name, const void *caller)
+{
+	const struct listpool_node *pos = listpool_node_of_(base);
+
+	if (base == &pool->walks.head || listpool_holds_(pool, pos))
+		return false;
+	lish_pool_give_(&pool->base, mark);
+	return lish_refused_as(name, pool, pos, listpool_why_not_(pool, pos), caller);
+}
+
 /* Any birth, beside base. */
 static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_link_ *base,
 					   bool before, bool zero, const char *name,
@@ -310,14 +322,9 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 	mark = lish_pool_take_(listpool_kind_, &pool->base);
 	if (!mark)
 		return NULL;
-	/* The hook full may have freed the neighbour. */
-	if (pool->base.full && base != &pool->walks.head &&
-	    !listpool_holds_(pool, listpool_node_of_(base))) {
-		lish_pool_give_(&pool->base, mark);
-		(void)lish_refused_as(name, pool, base,
-				      listpool_may_use_(pool, listpool_node_of_(base)), caller);
+	if (LISH_CHECK >= 1 && lish_unlikely(pool->base.full != NULL) &&
+	    listpool_lost_(pool, base, mark, name, caller))
 		return NULL;
-	}
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
 	if (lish_walk_looped_(&pool->walks))

@@ -201,7 +201,7 @@ static uint32_t save_run_(const struct slotpool *pool, uint32_t *slot)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
-	const int32_t first = slotpool_seek_live_(pool, *slot);
+	const int32_t first = slotpool_seek_(pool, *slot);
 	uint32_t at = (uint32_t)first, end = base->border;
 	lish_word dead;
 
@@ -268,7 +268,7 @@ static void save_get_objects_(struct slotpool *pool, const struct save_head_ *he
 	struct lish_pool_ *base = &pool->base;
 	int32_t index;
 
-	for (index = 0; (index = slotpool_seek_live_(pool, (uint32_t)index)) >= 0; index++) {
+	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
 		if (base->watch)
 			lish_pool_unpoison_(slotpool_kind_, base, (uint32_t)index);
 		from = save_get_object_(pool, slotpool_at_slot_(pool, (uint32_t)index), offset,
@@ -536,7 +536,7 @@ static void save_convert_(struct slotpool *pool, const struct slotpool_format *f
 
 	running.outer = base->running;
 	base->running = &running;
-	for (index = 0; (index = slotpool_seek_live_(pool, (uint32_t)index)) >= 0; index++) {
+	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
 		running.mark = NULL;
 		format->convert(format->ctx,
 				lish_pool_object_(base, slotpool_at_slot_(pool, (uint32_t)index)),

@@ -523,7 +523,7 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 /* After the end of all lives. */
 
 /* The highest live index up to a given one, or -1. */
-static int32_t slotpool_last_live_(const struct slotpool *pool, uint32_t index)
+int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
 {
 	const uint32_t border = pool->base.border;
 	uint32_t word;
@@ -548,7 +548,7 @@ static int32_t slotpool_last_live_(const struct slotpool *pool, uint32_t index)
 /* One more than the highest slot that is live or retired, or 0. */
 static uint32_t slotpool_taken_end_(const struct slotpool *pool)
 {
-	const int32_t last = slotpool_last_live_(pool, pool->base.border);
+	const int32_t last = slotpool_seek_back_(pool, pool->base.border);
 	const uint32_t end = (uint32_t)(last + 1);
 	uint32_t i;
 
@@ -1057,7 +1057,7 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }
 
-int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index)
+int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index)
 {
 	const uint32_t border = pool->base.border;
 	uint32_t word = index >> LISH_WORD_SHIFT;
@@ -1078,14 +1078,14 @@ int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return -1;
-	return slotpool_seek_live_(pool, index);
+	return slotpool_seek_(pool, index);
 }
 
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return -1;
-	return slotpool_last_live_(pool, index);
+	return slotpool_seek_back_(pool, index);
 }
 
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,

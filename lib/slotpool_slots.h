@@ -61,9 +61,6 @@ extern const struct slotpool_bits_ *slotpool_orders_;
 #define SLOTPOOL_USES_ORDERS_() ((void)0)
 #endif
 
-/* Returns -1 if there is none. */
-LISH_LOCAL int32_t slotpool_seek_live_(const struct slotpool *pool, uint32_t index);
-
 /* index must be below the length of bits. */
 LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
 {

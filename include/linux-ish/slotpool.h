@@ -593,6 +593,10 @@ LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 						enum slotpool_which_loop_ loop,
 						uintptr_t type);
 
+/* The first live index from one on, the last one up to it; -1 if there is none. */
+LISH_API int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index) LISH_PURE_;
+LISH_API int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index) LISH_PURE_;
+
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
@@ -607,27 +611,13 @@ LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 }
 
 /*
- * A word of live bits may have its slots in several chunks, if they are large. Then the address is
- * right for the chunk of one slot, and the loop goes on as if the pool had changed.
+ * Large objects: a word of live bits may have its slots in several chunks. Then a loop takes one
+ * object at a time, as if a word began there. Such a search changes nothing, which compilers know:
+ * a loop whose body changes nothing has no code for changes.
  */
-LISH_INLINE char *slotpool_base_(const struct slotpool *pool, uint32_t slot, uint32_t bit,
-				 size_t size, size_t offset)
+LISH_INLINE bool slotpool_is_coarse_(const struct slotpool *pool)
 {
-	return (char *)((uintptr_t)lish_pool_at_(&pool->base, slot + bit, size) - offset -
-			bit * size);
-}
-
-/* The slots of a word that lie in the chunk of one. */
-LISH_INLINE lish_word slotpool_chunk_mask_(const struct slotpool *pool, uint32_t bit)
-{
-	const uint32_t objects = (uint32_t)1 << pool->base.shift;
-
-	return ((LISH_WORD_ONE << objects) - 1) << (bit & ~(objects - 1));
-}
-
-LISH_INLINE uint32_t slotpool_changes_(const struct slotpool *pool)
-{
-	return pool->base.changes - (pool->base.shift < LISH_WORD_SHIFT);
+	return LISH_POOL_COARSE_ && lish_unlikely(pool->base.shift < LISH_WORD_SHIFT);
 }
 
 LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
@@ -658,6 +648,17 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	}
 	if (lish_unlikely(!bits)) {
 		end = it->end < pool->base.border ? it->end : pool->base.border;
+		if (slotpool_is_coarse_(pool)) {
+			slot = (uint32_t)slotpool_seek_(pool, it->slot + LISH_WORD_BITS);
+			if (slot >= end)
+				return NULL;
+			it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+			it->slot = slot + 1 - LISH_WORD_BITS;
+			it->last = NULL;
+			it->changes = pool->base.changes;
+			it->rest = LISH_WORD_ONE;
+			return slotpool_live_stands_(it, size);
+		}
 		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
 			if (slot >= end)
 				return NULL;
@@ -668,13 +669,13 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			if (lish_likely(bits))
 				break;
 		}
-		it->base = slotpool_base_(pool, slot, lish_ctz(bits), size, offset);
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
 		it->last = NULL;
 		if (bits == LISH_WORD_ALL) {
 			bits = LISH_WORD_ONE;
 			it->last = it->base + LISH_WORD_MASK * size;
 		}
-		it->changes = slotpool_changes_(pool);
+		it->changes = pool->base.changes;
 		it->slot = slot;
 	}
 	it->rest = bits;
@@ -709,7 +710,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 {
 	const struct slotpool *pool = it->pool;
 	lish_word below = 0, bits = it->rest;
-	uint32_t slot = it->slot, bit;
+	uint32_t slot = it->slot;
 
 	if (bits) {
 		below = slotpool_live_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
@@ -721,23 +722,30 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
 		else
 			slot = slotpool_words_end_(pool);
+		it->changes = pool->base.changes;
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
 	while (!bits) {
 		if (!slot)
 			return NULL;
+		if (slotpool_is_coarse_(pool)) {
+			slot = (uint32_t)slotpool_seek_back_(pool, slot - 1);
+			if (slot >= pool->base.border)
+				return NULL;
+			bits = LISH_WORD_ONE;
+			break;
+		}
 		slot -= LISH_WORD_BITS;
 		bits = pool->live[slot >> LISH_WORD_SHIFT];
 	}
-	bit = LISH_WORD_MASK - lish_clz(bits);
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = slotpool_base_(pool, slot, bit, size, offset);
-		it->changes = slotpool_changes_(pool);
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			   offset;
 	}
 	it->rest = bits;
-	it->at = it->base + bit * size;
+	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
 	lish_assume(it->at != NULL);
 	return it->at;
 }
@@ -750,7 +758,9 @@ LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *poo
 
 	it.end = lish_span_end_(span, LISH_MAX_COUNT);
 	it.slot += span.start - bit;
-	if (bit) {
+	if (bit && slotpool_is_coarse_(pool)) {
+		it.slot += bit;
+	} else if (bit) {
 		/* Stand on the bit before, as if the pool had changed. */
 		it.slot = span.start - bit;
 		it.at = (char *)((uintptr_t)(bit - 1) * size);
@@ -839,6 +849,15 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 		bits = 0;
 	}
 	if (lish_unlikely(!bits)) {
+		if (slotpool_is_coarse_(pool)) {
+			slot = (uint32_t)slotpool_seek_(pool, run->slot + LISH_WORD_BITS);
+			if (slot >= pool->base.border)
+				return NULL;
+			run->changes = pool->base.changes;
+			run->slot = slot + 1 - LISH_WORD_BITS;
+			*n = 1;
+			return (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		}
 		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
 			if (slot >= pool->base.border)
 				return NULL;
@@ -846,11 +865,9 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 			if (lish_likely(bits))
 				break;
 		}
-		run->base = slotpool_base_(pool, slot, lish_ctz(bits), size, offset);
-		run->changes = slotpool_changes_(pool);
+		run->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		run->changes = pool->base.changes;
 		run->slot = slot;
-		if (lish_unlikely(pool->base.shift < LISH_WORD_SHIFT))
-			bits &= slotpool_chunk_mask_(pool, lish_ctz(bits));
 	}
 	first = lish_ctz(bits);
 	/* The carry stops at the first dead slot; 0: the run fills the word. */

@@ -45,7 +45,7 @@ enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 	pool->room = pool->capacity;
 	pool->self = pool;
 	pool->seal = (uintptr_t)pool + type;
-	if (LISH_HOSTED || LISH_POOL_FILL_ != 0 || pool->hooks)
+	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
 		lish_pool_set_watch_(pool);
 	return LISH_OK;
 }
@@ -77,6 +77,8 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	pool->offset = (uint32_t)offset;
 	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
 	lish_pool_wake_(pool);
+	if (pool->hooks)
+		lish_pool_set_watch_(pool);
 }
 
 int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
@@ -88,24 +90,6 @@ int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 				      : -ENOSPC;
 }
 
-/* Not inside itself. */
-static bool lish_pool_tell_full_(struct lish_pool_ *pool)
-{
-	struct lish_pool_running_ running;
-	const struct lish_pool_running_ *hook = pool->running;
-
-	while (hook && hook->mark)
-		hook = hook->outer;
-	if (!pool->full || hook || pool->closed)
-		return false;
-	running.mark = NULL;
-	running.outer = pool->running;
-	pool->running = &running;
-	pool->full(pool->ctx, pool);
-	pool->running = running.outer;
-	return true;
-}
-
 bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	int err = -ENOSPC;
@@ -114,7 +98,7 @@ bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 		return true;
 	if (lish_pool_grows_(pool))
 		err = kind->chunks->grow(kind, pool, 0);
-	return !err || (err == -ENOSPC && lish_pool_tell_full_(pool));
+	return !err || (err == -ENOSPC && pool->full && kind->watch->full(pool));
 }
 
 void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,

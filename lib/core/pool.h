@@ -86,6 +86,8 @@ struct lish_pool_watch_ {
 		       uint32_t from);
 	/* poisons all slots, where clear frees no object */
 	void (*poison_all)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+	/* calls the hook full, which there is; false if it may not run now */
+	bool (*full)(struct lish_pool_ *pool);
 };
 
 /* Growth. pool_growth.c has it. */
@@ -150,7 +152,8 @@ struct lish_pool_kind_ {
 	const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ *X##_kind_
 #define LISH_POOL_WATCHES_(X, config) \
-	((void)(!(config) || !(config)->hooks || X##_kind_ || (X##_kind_ = &X##_fixed_)))
+	((void)(!(config) || (!(config)->hooks && !(config)->full) || X##_kind_ || \
+		(X##_kind_ = &X##_fixed_)))
 #define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
 #else
 #define LISH_POOL_KIND_(X, fit, release, ...)             \

@@ -306,7 +306,8 @@ static bool pool_shape_ok_(size_t size, size_t align, size_t offset)
 /* Of chunks with at least step objects or, if that is 0, of so many bytes. */
 static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
 {
-	const uint32_t least = size > LISH_POOL_LARGE_ ? 1 : LISH_POOL_MIN_CHUNK_;
+	const uint32_t least = LISH_POOL_COARSE_ && size > LISH_POOL_LARGE_
+				       ? 1 : LISH_POOL_MIN_CHUNK_;
 	uint8_t shift = 0;
 
 	while ((uint32_t)1 << shift < least)

@@ -312,9 +312,27 @@ static void pool_watch_poison_all_(const struct lish_pool_kind_ *kind,
 		lish_pool_poison_(kind, pool, lish_pool_at_(pool, slot, pool->size));
 }
 
+/* Not inside itself, nor while the pool is closed. False: it did not run. */
+static bool pool_watch_full_(struct lish_pool_ *pool)
+{
+	struct lish_pool_running_ running;
+	const struct lish_pool_running_ *hook = pool->running;
+
+	while (hook && hook->mark)
+		hook = hook->outer;
+	if (hook || pool->closed)
+		return false;
+	running.mark = NULL;
+	running.outer = pool->running;
+	pool->running = &running;
+	pool->full(pool->ctx, pool);
+	pool->running = running.outer;
+	return true;
+}
+
 const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_allocated_, pool_watch_free_, pool_watch_make_,
-	pool_watch_unmake_, pool_watch_poison_all_
+	pool_watch_unmake_, pool_watch_poison_all_, pool_watch_full_
 };
 
 void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool, const void *node)

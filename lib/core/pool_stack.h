@@ -47,13 +47,19 @@ LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)
 static inline uint32_t *lish_pool_take_(const struct lish_pool_kind_ *kind,
 					struct lish_pool_ *pool)
 {
-	uint32_t *mark = lish_pool_quick_take_(pool);
+	bool again = true;
+	uint32_t *mark;
 
-	if (!mark && lish_pool_more_(kind, pool))
+	for (;;) {
 		mark = lish_pool_quick_take_(pool);
-	if (!mark)
-		pool->failed++;
-	return mark;
+		if (mark)
+			return mark;
+		if (!again || !lish_pool_more_(kind, pool))
+			break;
+		again = false;
+	}
+	pool->failed++;
+	return NULL;
 }
 
 /* Put the slot of a live object on the stack. */

@@ -5,7 +5,6 @@
  * core/walk_test.c. Pictures of the list show a forward loop's place as [x], a
  * ghost as [].
  */
-#include <setjmp.h>
 
 #include "pool_test.h"
 

@@ -92,6 +92,13 @@ struct lish_pool_ {
 	uint32_t *stack;
 };
 
+/* May a chunk have fewer objects than a word has bits? Not on bare metal. */
+#if LISH_HOSTED || defined(__KERNEL__)
+#define LISH_POOL_COARSE_ 1
+#else
+#define LISH_POOL_COARSE_ 0
+#endif
+
 /*
  * The type of objects: their size and the offset of the mark as one number. The offset moves
  * away from the size: on an AVR by 4 of 16 bits. Both are numbers of a pointer's width, and
