@@ -134,8 +134,14 @@ struct lish_pool_ {
 	 0U * sizeof(char[sizeof(*(array)) == sizeof(type) ? 1 : -1]))
 
 /* An array of pointers, for X_free_bulk(). Does not compile for an array of objects. */
+#ifdef __cplusplus
+#define LISH_POOL_POINTERS_(objects)                                   \
+	((void)sizeof(static_cast<const volatile void *>(*(objects))), \
+	 static_cast<const void *>(objects))
+#else
 #define LISH_POOL_POINTERS_(objects) \
 	((void)sizeof((const volatile void *)*(objects)), (const void *)(objects))
+#endif
 
 LISH_C_BEGIN
 
