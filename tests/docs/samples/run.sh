@@ -110,6 +110,27 @@ for sample in signals server timers lru particles entity shapes savegame sphere 
 	shows $sample
 done
 shows game game-world.c
+# Coroutines, where C++20 has them.
+knows_coroutines() {
+	printf '#include <coroutine>\nint has[__cpp_impl_coroutine > 0];\n' >"$WORK/coroutine.cc"
+	"$1" -std=c++20 -fsyntax-only "$WORK/coroutine.cc" 2>/dev/null
+}
+for cc in $COMPILERS; do
+	cxx=$(cxx_of "$cc")
+	[ -n "$cxx" ] || continue
+	knows_coroutines "$cxx" || {
+		echo "skip: samples/coroutine.cpp: $cxx has no coroutines"
+		continue
+	}
+	for how in '-O0 -DLISH_CHECK=2' -O2; do
+		expect "$cxx $how builds samples/coroutine.cpp" "$cxx" -std=c++20 -Wall -Wextra $how \
+			-Iinclude samples/coroutine.cpp "$LIBRARY" -o "$WORK/coroutine" || continue
+		"$WORK/coroutine" >"$WORK/printed" 2>&1 ||
+			flunk 'samples/coroutine.cpp fails' "$WORK/printed"
+		expect "samples/coroutine.cpp prints what it should ($cxx $how)" sh -c \
+			"sed 1d tests/docs/samples/coroutine.out | diff - '$WORK/printed'"
+	done
+done
 # The game in C++, in each standard.
 for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
@@ -142,6 +163,7 @@ for file in samples/*.c samples/*.cpp; do
 	[ "$name" = game-world.c ] && continue
 	line=$(sed -n "1,/\*\//s|^ \*	\(c[c+]* .*samples/$name .*\)|\1|p" "$file")
 	expect "$file says its build line" test -n "$line"
+	case $line in *c++20*) knows_coroutines c++ || continue ;; esac
 	expect "$file builds by that line" sh -c "$(echo "$line" |
 		sed "s|build/liblinux-ish.a|'$LIBRARY'|") -o '$WORK/by-line'"
 done
