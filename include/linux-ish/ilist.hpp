@@ -17,6 +17,8 @@ namespace private_
 
 template <> struct leaving<ilist_node> {
 	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
+	static LISH_AID_ void moved(ilist_node *node) { ilist_node_moved(node); }
+	static LISH_AID_ void end(ilist_node *node) { ilist_leave(node); }
 };
 
 LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_,
@@ -49,6 +51,7 @@ class ilist : public ::ilist, private_::uncopied {
 	static LISH_IN_ void add_after(T &pos, T &t) { ilist_add_after(f::node(pos), f::node(t)); }
 	static LISH_IN_ void del(const T &t) { ilist_del(f::own(t)); }
 	static LISH_IN_ bool leave(const T &t) { return ilist_leave(f::own(t)); }
+	static LISH_IN_ void node_moved(T &t) { ilist_node_moved(f::node(t)); }
 	static LISH_IN_ bool is_linked(const T &t) { return ilist_is_linked(f::node(t)); }
 	LISH_IN_ void move(T &t) { ilist_move(this, f::node(t)); }
 	LISH_IN_ void move_tail(T &t) { ilist_move_tail(this, f::node(t)); }

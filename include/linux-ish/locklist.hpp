@@ -15,6 +15,24 @@ namespace lish
 namespace private_
 {
 
+template <> struct leaving<locklist_node> {
+	static LISH_AID_ bool leave(locklist_node *node) { return locklist_leave(node); }
+	static LISH_AID_ void moved(locklist_node *node) { locklist_node_moved(node); }
+	static LISH_AID_ void end(locklist_node *node)
+	{
+		lish_fault fault = {};
+
+		locklist_leave(node);
+		if (LISH_CHECK < 1 || !node->side)
+			return;
+		/* A locked list keeps the node until it is unlocked. */
+		fault.operation = "~hook";
+		fault.node = node;
+		fault.reason = LISH_LOCKED;
+		lish_report(&fault);
+	}
+};
+
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
 	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
 	   locklist_place_, *at = locklist_start_(c),
@@ -24,8 +42,9 @@ LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = lo
 
 } // namespace private_
 
-template <class T, locklist_node T::*M> class locklist : public ::locklist, private_::uncopied {
-	typedef private_::field<T, locklist_node, M> f;
+template <class T, locklist_node T::*M = nullptr, class Tag = void>
+class locklist : public ::locklist, private_::uncopied {
+	typedef private_::field<T, locklist_node, M, Tag> f;
 	typedef typename f::bare bare;
 	LISH_BEGIN_(locklist_plain, locklist_view)
 
@@ -37,6 +56,7 @@ template <class T, locklist_node T::*M> class locklist : public ::locklist, priv
 	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return locklist_add_tail(this, f::node(t)); }
 	LISH_IN_ void del(const T &t) { locklist_del(this, f::own(t)); }
 	static LISH_IN_ bool leave(const T &t) { return locklist_leave(f::own(t)); }
+	static LISH_IN_ void node_moved(T &t) { locklist_node_moved(f::node(t)); }
 	LISH_IN_ T *first() const { return f::object(locklist_first_entry(this, bare, node)); }
 	LISH_IN_ T *next(const T &t) const { return f::object(locklist_next_entry(this, f::in(t), bare, node)); }
 	LISH_IN_ bool contains(const T &t) const { return locklist_contains(this, f::node(t)); }

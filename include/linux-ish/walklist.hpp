@@ -17,6 +17,8 @@ namespace private_
 
 template <> struct leaving<walklist_node> {
 	static LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
+	static LISH_AID_ void moved(walklist_node *node) { walklist_node_moved(node); }
+	static LISH_AID_ void end(walklist_node *node) { walklist_leave(node); }
 };
 
 LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_VIEW_, walklist_loop, walklist_loop_open, walklist_loop_end)
@@ -42,6 +44,10 @@ class walklist : public ::walklist, private_::uncopied {
 	LISH_IN_ void add_after(T &pos, T &t) { walklist_add_after(this, f::node(pos), f::node(t)); }
 	LISH_IN_ void del(const T &t) { walklist_del(this, f::own(t)); }
 	static LISH_IN_ bool leave(const T &t) { return walklist_leave(f::own(t)); }
+	static LISH_IN_ void node_moved(T &t) { walklist_node_moved(f::node(t)); }
+	static LISH_IN_ bool is_linked(const T &t) { return walklist_is_linked(f::node(t)); }
+	/* The list of an object, or NULL. */
+	static LISH_IN_ walklist *of(const T &t) { return static_cast<walklist *>(walklist_of(f::node(t))); }
 	LISH_IN_ void move(T &t) { walklist_move(this, f::node(t)); }
 	LISH_IN_ void move_tail(T &t) { walklist_move_tail(this, f::node(t)); }
 	LISH_IN_ void splice(walklist &from) { walklist_splice(this, &from); }

@@ -34,6 +34,7 @@
 
 struct ilist_node;
 struct walklist_node;
+struct locklist_node;
 struct locklist_loop_;
 
 namespace lish
@@ -61,7 +62,7 @@ template <class T> LISH_IN_ T *nowhere()
 	return reinterpret_cast<T *>(alignof(T) * 4096);
 }
 
-/* How a hook leaves its list. */
+/* How a hook leaves its list, moves, and ends. */
 template <class N> struct leaving;
 
 template <class...> struct never : std::false_type {
@@ -336,32 +337,58 @@ public:
 } // namespace private_
 
 /*
- * hook - a base class that leaves its ilist or walklist by itself
+ * hook - a base class that leaves its list by itself, and moves with its object
  *
  *	class actor : public lish::hook<walklist_node> { ... };
  *	lish::walklist<actor> actors;
  *
- * The destructor leaves the list. A copy is in no list; an assignment changes no list.
+ * The destructor leaves the list. A move takes the place in the list with it, so objects of a
+ * std::vector stay in their lists; what is moved from is in no list. A copy does not compile:
+ * a class that needs copies writes a copy constructor, which begins the hook anew.
  * For several lists a class has several hooks, each with a type as its Tag:
  * hook<walklist_node, drawing> and walklist<actor, nullptr, drawing>.
  *
- * Other nodes cannot leave by themselves; call leave() in the destructor. Arrays and
- * iheap need the container for it. A locked locklist needs the memory until on_out().
+ * An object with a hook of locklist may not end while its list is locked: that is reported.
+ * Other nodes are indices, which do not know their array: call leave() in the destructor, and
+ * node_moved() in a move.
  */
+#if defined(__cpp_deleted_function)
+#define LISH_NO_COPY_ delete("the copy of an object in a list cannot be in its place: move it")
+#else
+#define LISH_NO_COPY_ delete
+#endif
 template <class N, class Tag> class hook {
-	static_assert(std::is_same<N, ilist_node>::value || std::is_same<N, walklist_node>::value,
-		      "only nodes of ilist and walklist leave without their container");
+	static_assert(std::is_same<N, ilist_node>::value || std::is_same<N, walklist_node>::value ||
+			      std::is_same<N, locklist_node>::value,
+		      "only nodes of lists leave, and move, without their container");
 	template <class T, class M, M T::*, class, bool> friend struct private_::member;
+	typedef private_::leaving<N> calls;
 	N node_;
+
+	LISH_AID_ void take(N &from) noexcept
+	{
+		node_ = from;
+		from = N();
+		calls::moved(&node_);
+	}
 
 public:
 	LISH_IN_ hook() noexcept : node_() {}
-	LISH_IN_ hook(const hook &) noexcept : node_() {}
-	LISH_IN_ hook &operator=(const hook &) noexcept { return *this; }
-	LISH_IN_ bool leave() noexcept { return private_::leaving<N>::leave(&node_); }
+	LISH_IN_ hook(hook &&from) noexcept { take(from.node_); }
+	LISH_IN_ hook &operator=(hook &&from) noexcept
+	{
+		if (&from != this) {
+			leave();
+			take(from.node_);
+		}
+		return *this;
+	}
+	hook(const hook &) = LISH_NO_COPY_; /* move it: a copy cannot be in its place */
+	hook &operator=(const hook &) = LISH_NO_COPY_; /* move it: a copy cannot be in its place */
+	LISH_IN_ bool leave() noexcept { return calls::leave(&node_); }
 
 protected:
-	LISH_IN_ ~hook() { leave(); }
+	LISH_IN_ ~hook() { calls::end(&node_); }
 };
 
 /*
@@ -427,6 +454,7 @@ public:                                                                         
 	static LISH_IN_ T *object(const X##_idx *idx) { return f::object(idx); }               \
 	LISH_IN_ void del(const T &t) { X##_del(this, f::own(t)); }                            \
 	LISH_IN_ bool leave(const T &t) { return X##_leave(this, f::own(t)); }                 \
+	LISH_IN_ void node_moved(T &t) { X##_node_moved(this, f::node(t)); }                   \
 	LISH_IN_ bool contains(const T &t) const { return X##_contains(this, f::node(t)); }    \
 	LISH_IN_ uint32_t count() const { return X##_count(this); }                            \
 	LISH_IN_ void clear() { X##_clear(this); }                                             \

@@ -87,7 +87,6 @@ static void add(rwarray_things &c, thing &t) { lish_sure(c.add_tail(t)); }
 static void add(heap_things &c, thing &t) { lish_sure(c.add(t, t.n)); }
 
 static bool idle(const ::walklist &c) { return !c.walks.loops.first; }
-static bool idle(const ::locklist &c) { return !c.loops.first; }
 static bool idle(const ::dense &c) { return !c.parts.loops.first; }
 static bool idle(const ::rwarray &c) { return !c.loops.first; }
 static bool idle(const ::iheap &c) { return !c.loops.first; }
@@ -371,6 +370,17 @@ class actor : public base,
 	      public lish::hook<ilist_node> {
 public:
 	explicit actor(int number) : n(number) {}
+	/* A class that is copied says so: the copy is in no list, and a target stays in its own. */
+	actor(const actor &from)
+		: base(from), lish::hook<walklist_node>(), lish::hook<walklist_node, drawing>(),
+		  lish::hook<ilist_node>(), n(from.n)
+	{
+	}
+	actor &operator=(const actor &from)
+	{
+		n = from.n;
+		return *this;
+	}
 	int n;
 };
 

@@ -26,7 +26,7 @@ struct unit : lish::hook<ilist_node>,
 	      lish::hook<walklist_node>,
 	      lish::hook<walklist_node, drawing>,
 	      lish::hook<locklist_node> {
-	explicit unit(int number = 0) : n(number) {}
+	explicit unit(int number = 0) noexcept : n(number) {}
 	unit(unit &&from) noexcept
 		: lish::hook<ilist_node>(std::move(from)), lish::hook<walklist_node>(std::move(from)),
 		  lish::hook<walklist_node, drawing>(std::move(from)),
@@ -38,9 +38,8 @@ struct unit : lish::hook<ilist_node>,
 	int n;
 };
 
-typedef lish::hook<walklist_node> walk_hook;
-static_assert(std::is_nothrow_move_constructible<walk_hook>::value, "");
-static_assert(std::is_nothrow_move_assignable<walk_hook>::value, "");
+static_assert(std::is_nothrow_move_constructible<unit>::value, "");
+static_assert(std::is_nothrow_move_assignable<unit>::value, "");
 static_assert(std::is_nothrow_default_constructible<unit>::value, "");
 static_assert(!std::is_copy_constructible<unit>::value && !std::is_copy_assignable<unit>::value, "");
 

@@ -67,7 +67,7 @@ int use()
 #if WRONG == 2 /* "not a valid|cannot be converted|not allowed" */
 	lish::walklist<derived, &derived::turn> wrong;
 #endif
-#if WRONG == 3 /* "leave without their container" */
+#if WRONG == 3 /* "without their container" */
 	lish::hook<dense_idx> wrong;
 #endif
 #if WRONG == 4 /* "name a member as the node" */
@@ -120,6 +120,13 @@ int use()
 #endif
 #if WRONG == 15 /* "sort\(\) needs #include <linux-ish/sort.hpp>" */
 	list.sort([](const actor &x, const actor &y) { return x.n < y.n; });
+#endif
+#if WRONG == 15 /* "deleted" */
+	hooked wrong(h);
+#endif
+#if WRONG == 16 /* "deleted" */
+	hooked wrong;
+	wrong = h;
 #endif
 	list.del(a);
 	return pool.make() != nullptr;
