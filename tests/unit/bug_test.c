@@ -19,28 +19,25 @@
 #include <unistd.h>
 #endif
 
-static void every_reason_has_its_own_words(void **state)
+TEST(every_reason_has_its_own_words)
 {
 	const char *texts[64];
 	unsigned int i, k, n = LISH_BAD_ORDER + 1;
 
-	(void)state;
 	for (i = 0; i < n; i++) {
 		texts[i] = lish_reason_text((enum lish_reason)i);
 		assert_string_not_equal(texts[i], "unknown reason");
 		for (k = 0; k < i; k++)
 			assert_string_not_equal(texts[i], texts[k]);
 	}
-	assert_string_equal(lish_reason_text((enum lish_reason)n),
-			    "unknown reason");
+	assert_string_equal(lish_reason_text((enum lish_reason)n), "unknown reason");
 }
 
-static void the_hook_is_told_all(void **state)
+TEST(the_hook_is_told_all)
 {
 	int container = 0, node = 0;
 	struct lish_fault fault = { 0 };
 
-	(void)state;
 	fault.operation = "operation";
 	fault.container = &container;
 	fault.node = &node;
@@ -52,16 +49,14 @@ static void the_hook_is_told_all(void **state)
 	assert_ptr_equal(report.fault.caller, &fault);
 }
 
-static void a_misuse_names_container_and_node(void **state)
+TEST(a_misuse_names_container_and_node)
 {
 	int container = 0, node = 0;
 	uint32_t code = 0;
 	const char *const after_call = (const char *)&code + 2;
 
-	(void)state;
 	assert_reported("operation", LISH_NULL,
-			lish_refuse_(&container, &node, "operation", LISH_NULL,
-				     after_call));
+			lish_refuse_(&container, &node, "operation", LISH_NULL, after_call));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
 	/* An address within the call, not the one it returns to. */
@@ -86,15 +81,13 @@ static int fail_once(void)
 	return -ENOMEM;
 }
 
-static void sure_makes_the_call_once_and_reports_its_failure(void **state)
+TEST(sure_makes_the_call_once_and_reports_its_failure)
 {
-	(void)state;
 	calls = 0;
 	lish_sure(succeed());
 	assert_int_equal(calls, 1);
 	if (LISH_CHECK >= 1) {
-		assert_reported("fail_once()", LISH_NOT_SURE,
-				lish_sure(fail_once()));
+		assert_reported("fail_once()", LISH_NOT_SURE, lish_sure(fail_once()));
 		assert_int_equal(report.fault.result, -ENOMEM);
 	} else {
 		lish_sure(fail_once());
@@ -108,20 +101,18 @@ static int *find(int *object)
 	return object;
 }
 
-static void sure_entry_returns_the_object_and_reports_none(void **state)
+TEST(sure_entry_returns_the_object_and_reports_none)
 {
 	static int object;
 	const int *found;
 
-	(void)state;
 	calls = 0;
 	found = lish_sure_entry(find(&object));
 	assert_ptr_equal(found, &object);
 	assert_int_equal(calls, 1);
 	found = &object;
 	if (LISH_CHECK >= 1) {
-		assert_reported("find(NULL)", LISH_NOT_SURE,
-				found = lish_sure_entry(find(NULL)));
+		assert_reported("find(NULL)", LISH_NOT_SURE, found = lish_sure_entry(find(NULL)));
 		assert_int_equal(report.fault.result, 0);
 	} else {
 		found = lish_sure_entry(find(NULL));
@@ -130,11 +121,10 @@ static void sure_entry_returns_the_object_and_reports_none(void **state)
 	assert_int_equal(calls, 2);
 }
 
-static void set_report_returns_the_hook_before(void **state)
+TEST(set_report_returns_the_hook_before)
 {
 	lish_report_fn standard;
 
-	(void)state;
 	assert_true(lish_set_report(NULL) == test_report);
 	standard = lish_set_report(test_report);
 	assert_true(standard != test_report);
@@ -166,19 +156,17 @@ static LISH_NOINLINE unsigned int callers_of(const struct lish_fault *fault, uns
 }
 
 /* Where compilers write tables for walking the stack by themselves. */
-#if defined(__GLIBC__) && \
-	(defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
+#if defined(__GLIBC__) && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
 #define STACK_WALKS
 #endif
 
 #ifdef STACK_WALKS
 /* The calls begin in callers_of(), and lead on from there. */
-static void the_hook_may_ask_for_the_calls_around(void **state)
+TEST(the_hook_may_ask_for_the_calls_around)
 {
 	unsigned int n = callers_of(NULL, 8);
 	const char *const first = (const char *)(uintptr_t)callers_of;
 
-	(void)state;
 	assert_true(n >= 3 && n <= 8);
 	assert_true((const char *)around[0] >= first && (const char *)around[0] < first + 1000);
 	assert_non_null(around[1]);
@@ -190,11 +178,10 @@ static void the_hook_may_ask_for_the_calls_around(void **state)
 }
 #endif
 
-static void a_report_of_the_program_has_the_caller_that_it_names(void **state)
+TEST(a_report_of_the_program_has_the_caller_that_it_names)
 {
 	struct lish_fault fault = { 0 };
 
-	(void)state;
 	fault.operation = "operation";
 	assert_int_equal(callers_of(&fault, 8), 0);
 	fault.caller = &fault;
@@ -250,28 +237,24 @@ static char *said_of(struct lish_fault fault)
 
 static char *said(const void *caller)
 {
-	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN,
-				    caller, 0, NULL };
+	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN, caller, 0, NULL };
 
 	return said_of(fault);
 }
 
-static void the_default_says_what_a_sure_call_returned(void **state)
+TEST(the_default_says_what_a_sure_call_returned)
 {
-	struct lish_fault fault = { "add(a, b)", NULL, NULL, LISH_NOT_SURE,
-				    NULL, -ENOSPC, NULL };
+	struct lish_fault fault = { "add(a, b)", NULL, NULL, LISH_NOT_SURE, NULL, -ENOSPC, NULL };
 
-	(void)state;
 	assert_non_null(strstr(said_of(fault), " add(a, b) returned -ENOSPC, "));
 	fault.result = -12345;
 	assert_non_null(strstr(said_of(fault), " returned a negative number, "));
 }
 
-static void the_default_prints_a_line_and_aborts(void **state)
+TEST(the_default_prints_a_line_and_aborts)
 {
 	const char *line = said(NULL);
 
-	(void)state;
 	assert_non_null(strstr(line, "operation"));
 	assert_non_null(strstr(line, lish_reason_text(LISH_FOREIGN)));
 	assert_non_null(strstr(line, " [LISH_FOREIGN]$"));
@@ -279,13 +262,12 @@ static void the_default_prints_a_line_and_aborts(void **state)
 }
 
 #if defined(__linux__) && !defined(__TINYC__)
-static void the_default_prints_the_command_that_names_the_line(void **state)
+TEST(the_default_prints_the_command_that_names_the_line)
 {
 	const char *line = said((const char *)(uintptr_t)said + 1);
 	const char *plus = strstr(line, "called by "), *command;
 	char offset[32];
 
-	(void)state;
 	assert_non_null(plus);
 	plus = strchr(plus, '+');
 	assert_non_null(plus);
@@ -298,12 +280,11 @@ static void the_default_prints_the_command_that_names_the_line(void **state)
 		    strstr(command, " # needs -g; better with llvm-addr2line$"));
 }
 
-static void the_file_of_an_address_is_the_program_or_none(void **state)
+TEST(the_file_of_an_address_is_the_program_or_none)
 {
 	const char *program, *none;
 	uintptr_t here = 0, nowhere = 0;
 
-	(void)state;
 	program = lish_caller_file((const void *)(uintptr_t)said, &here);
 	assert_non_null(program);
 	assert_int_equal(access(program, X_OK), 0);
@@ -323,8 +304,7 @@ int main(void)
 		cmocka_unit_test(every_reason_has_its_own_words),
 		cmocka_unit_test(the_hook_is_told_all),
 		cmocka_unit_test(a_misuse_names_container_and_node),
-		cmocka_unit_test(
-			sure_makes_the_call_once_and_reports_its_failure),
+		cmocka_unit_test(sure_makes_the_call_once_and_reports_its_failure),
 		cmocka_unit_test(sure_entry_returns_the_object_and_reports_none),
 		cmocka_unit_test(set_report_returns_the_hook_before),
 #ifdef STACK_WALKS
@@ -335,10 +315,8 @@ int main(void)
 		cmocka_unit_test(the_default_says_what_a_sure_call_returned),
 		cmocka_unit_test(the_default_prints_a_line_and_aborts),
 #if defined(__linux__) && !defined(__TINYC__)
-		cmocka_unit_test(
-			the_default_prints_the_command_that_names_the_line),
-		cmocka_unit_test(
-			the_file_of_an_address_is_the_program_or_none),
+		cmocka_unit_test(the_default_prints_the_command_that_names_the_line),
+		cmocka_unit_test(the_file_of_an_address_is_the_program_or_none),
 #endif
 #endif
 	};

@@ -73,15 +73,12 @@ static bool survives(void *at, size_t size, const void *value)
 	return whole;
 }
 
-static void try_value(const char *name, void *at, size_t size,
-		      const void *value, bool is_blind)
+static void try_value(const char *name, void *at, size_t size, const void *value, bool is_blind)
 {
 	if (memcmp(at, value, size) == 0)
 		return;
 	if (survives(at, size, value) != is_blind)
-		fail_msg("%s: %s", name,
-			 is_blind ? "seen, which nobody expected" :
-				    "not seen");
+		fail_msg("%s: %s", name, is_blind ? "seen, which nobody expected" : "not seen");
 	if (is_blind)
 		blind_count++;
 	else
@@ -101,9 +98,8 @@ static void try_link(const char *name, void *at, bool is_blind)
 /* A number: a little more and less, nothing, as much as there can be, a bit. */
 static void try_number(const char *name, uint32_t *at, bool is_blind)
 {
-	const uint32_t values[] = { *at + 1,	     *at - 1,	  0,
-				    0xffffffff,	     *at + 2,	  0x7fffffff,
-				    *at ^ 0x80000000, *at ^ 0x100 };
+	const uint32_t values[] = { *at + 1,	*at - 1,	  0,	      0xffffffff, *at + 2,
+				    0x7fffffff, *at ^ 0x80000000, *at ^ 0x100 };
 	unsigned int i;
 
 	note(at, sizeof(*at));
@@ -117,12 +113,11 @@ static void try_number(const char *name, uint32_t *at, bool is_blind)
 #define number_blind(at) try_number(#at, &(at), true)
 
 /* One value of a field that has both. */
-#define value_is(at, value, is_blind)                                     \
-	do {                                                              \
-		__typeof__(at) value_ = value;                            \
-		note(&(at), sizeof(at));                                  \
-		try_value(#at " = " #value, &(at), sizeof(at), &value_,   \
-			  is_blind);                                      \
+#define value_is(at, value, is_blind)                                              \
+	do {                                                                       \
+		__typeof__(at) value_ = value;                                     \
+		note(&(at), sizeof(at));                                           \
+		try_value(#at " = " #value, &(at), sizeof(at), &value_, is_blind); \
 	} while (0)
 #define value_seen(at, value) value_is(at, value, false)
 #define value_blind(at, value) value_is(at, value, true)
@@ -131,8 +126,7 @@ static void try_number(const char *name, uint32_t *at, bool is_blind)
 #define unasked(at) note(&(at), sizeof(at))
 
 /* From the last member on nothing but padding. */
-#define rest(last, of) \
-	note(&(last), sizeof(of) - (size_t)((char *)&(last) - (char *)&(of)))
+#define rest(last, of) note(&(last), sizeof(of) - (size_t)((char *)&(last) - (char *)&(of)))
 
 static void all_asked(const char *name, const void *of, size_t size)
 {
@@ -160,16 +154,14 @@ static struct {
 
 static bool il_whole(void)
 {
-	return ilist_check(&il.list, NULL) == LISH_OK &&
-	       ilist_check(&il.other, NULL) == LISH_OK;
+	return ilist_check(&il.list, NULL) == LISH_OK && ilist_check(&il.other, NULL) == LISH_OK;
 }
 
-static void ilist_sees_each_link(void **state)
+TEST(ilist_sees_each_link)
 {
 	struct ilist_node *nodes[] = { &il.a, &il.b, &il.c, &il.d };
 	unsigned int i;
 
-	(void)state;
 	ilist_init(&il.list);
 	ilist_init(&il.other);
 	ilist_add_tail(&il.list, &il.a);
@@ -205,12 +197,11 @@ static bool wl_whole(void)
 	       walklist_check(&wl.other, NULL) == LISH_OK;
 }
 
-static void walklist_sees_each_link_owner_and_count(void **state)
+TEST(walklist_sees_each_link_owner_and_count)
 {
 	struct walklist_node *nodes[] = { &wl.a, &wl.b, &wl.c, &wl.d };
 	unsigned int i;
 
-	(void)state;
 	walklist_init(&wl.list);
 	walklist_init(&wl.other);
 	walklist_add_tail(&wl.list, &wl.a);
@@ -288,12 +279,9 @@ static void locklist_sees(bool locked)
 		link_seen(nodes[i]->true_prev);
 		value_seen(nodes[i]->side, NULL);
 		value_seen(nodes[i]->side,
-			   nodes[i] == &ll.e ? &ll.list.sides[0] :
-					       &ll.other.sides[0]);
-		value_seen(nodes[i]->side,
-			   nodes[i]->side == &ll.list.sides[0] ?
-				   &ll.list.sides[1] :
-				   &ll.list.sides[0]);
+			   nodes[i] == &ll.e ? &ll.list.sides[0] : &ll.other.sides[0]);
+		value_seen(nodes[i]->side, nodes[i]->side == &ll.list.sides[0] ? &ll.list.sides[1]
+									       : &ll.list.sides[0]);
 		assert_all_asked(*nodes[i]);
 	}
 	link_seen(ll.list.head.next);
@@ -304,8 +292,8 @@ static void locklist_sees(bool locked)
 		/* Members that keep their place may have been added again. */
 		const bool early = places[i] == &ll.c || places[i] == &ll.a;
 
-		try_value("fresh", &ll.list.fresh, sizeof(ll.list.fresh),
-			  &places[i], locked && early);
+		try_value("fresh", &ll.list.fresh, sizeof(ll.list.fresh), &places[i],
+			  locked && early);
 	}
 	note(&ll.list.fresh, sizeof(ll.list.fresh));
 	link_seen(ll.list.leaving);
@@ -327,15 +315,13 @@ static void locklist_sees(bool locked)
 	assert_all_asked(ll.list);
 }
 
-static void locklist_sees_each_link_side_and_count(void **state)
+TEST(locklist_sees_each_link_side_and_count)
 {
-	(void)state;
 	locklist_sees(false);
 }
 
-static void locklist_sees_them_while_changes_are_pending(void **state)
+TEST(locklist_sees_them_while_changes_are_pending)
 {
-	(void)state;
 	locklist_sees(true);
 }
 
@@ -350,17 +336,15 @@ static struct {
 
 static bool de_whole(void)
 {
-	return dense_check(&de.array, NULL) == LISH_OK &&
-	       dense_check(&de.other, NULL) == LISH_OK;
+	return dense_check(&de.array, NULL) == LISH_OK && dense_check(&de.other, NULL) == LISH_OK;
 }
 
-static void dense_sees_each_index_and_slot(void **state)
+TEST(dense_sees_each_index_and_slot)
 {
 	struct dense_idx *nodes[] = { &de.a, &de.b, &de.c };
 	struct lish_parray_ *slots = &de.array.parts.array;
 	unsigned int i;
 
-	(void)state;
 	dense_init_in(&de.array, &de.slots);
 	dense_init_in(&de.other, &de.more);
 	lish_sure(dense_add(&de.array, &de.a));
@@ -393,8 +377,7 @@ static void dense_sees_each_index_and_slot(void **state)
 	number_blind(slots->step);
 	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, false);
-	note(&slots->no_grow,
-	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
 	link_blind(slots->mem);
 	link_blind(de.array.parts.loops.first);
 	assert_all_asked(de.array);
@@ -411,18 +394,16 @@ static struct {
 
 static bool he_whole(void)
 {
-	return iheap_check(&he.heap, NULL) == LISH_OK &&
-	       iheap_check(&he.other, NULL) == LISH_OK;
+	return iheap_check(&he.heap, NULL) == LISH_OK && iheap_check(&he.other, NULL) == LISH_OK;
 }
 
-static void heap_sees_each_index_slot_and_key(void **state)
+TEST(heap_sees_each_index_slot_and_key)
 {
 	struct iheap_idx *nodes[] = { &he.a, &he.b, &he.c };
 	struct lish_parray_ *array = &he.heap.array;
 	struct iheap_slot_ *slots = he.slots.iheap_slots;
 	unsigned int i;
 
-	(void)state;
 	iheap_init_in(&he.heap, &he.slots);
 	iheap_init_in(&he.other, &he.more);
 	lish_sure(iheap_add(&he.heap, &he.a, 1));
@@ -460,19 +441,17 @@ static void heap_sees_each_index_slot_and_key(void **state)
 	number_blind(array->step);
 	value_blind(array->grows, false);
 	value_blind(array->no_grow, false);
-	note(&array->no_grow,
-	     (size_t)((char *)&array->mem - (char *)&array->no_grow));
+	note(&array->no_grow, (size_t)((char *)&array->mem - (char *)&array->no_grow));
 	link_blind(array->mem);
 	/* With the padding in front of the 64 bits that follow. */
-	note(&he.heap.loops.first, (size_t)((char *)&he.heap.arrivals -
-					    (char *)&he.heap.loops.first));
+	note(&he.heap.loops.first,
+	     (size_t)((char *)&he.heap.arrivals - (char *)&he.heap.loops.first));
 	link_blind(he.heap.loops.first);
 	value_blind(he.heap.arrivals, 0);
 	unasked(he.heap.cmp);
 	link_blind(he.heap.ctx);
 	value_blind(he.heap.comparing, true);
-	note(&he.heap.comparing, (size_t)((char *)(&he.heap + 1) -
-					  (char *)&he.heap.comparing));
+	note(&he.heap.comparing, (size_t)((char *)(&he.heap + 1) - (char *)&he.heap.comparing));
 	assert_all_asked(he.heap);
 }
 
@@ -490,13 +469,12 @@ static bool rw_whole(void)
 	return rwarray_check(&rw.array, NULL) == LISH_OK;
 }
 
-static void rwarray_sees_each_index_slot_and_loop(void **state)
+TEST(rwarray_sees_each_index_slot_and_loop)
 {
 	struct rwarray_idx *nodes[] = { &rw.a, &rw.b, &rw.c, &rw.d };
 	struct lish_parray_ *slots = &rw.array.array;
 	unsigned int i;
 
-	(void)state;
 	rwarray_init_in(&rw.array, &rw.slots);
 	for (i = 0; i < 4; i++)
 		lish_sure(rwarray_add_tail(&rw.array, nodes[i]));
@@ -532,8 +510,7 @@ static void rwarray_sees_each_index_slot_and_loop(void **state)
 	number_blind(slots->step);
 	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, false);
-	note(&slots->no_grow,
-	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
 	link_blind(slots->mem);
 	number_seen(rw.array.count);
 	value_blind(rw.array.sorting, true);
@@ -606,16 +583,14 @@ static bool ip_whole(void)
 	return ipool_check(&ip.pool, NULL) == LISH_OK;
 }
 
-static void ipool_sees_each_mark_and_free_slot(void **state)
+TEST(ipool_sees_each_mark_and_free_slot)
 {
 	struct lish_pool_ *base = &ip.pool.base;
 	unsigned int i;
 
-	(void)state;
 	ipool_init_in(&ip.pool, struct ip_item, node, &ip.ip_mem, NULL);
 	for (i = 0; i < 7; i++)
-		assert_non_null(
-			ipool_alloc_entry(&ip.pool, struct ip_item, node));
+		assert_non_null(ipool_alloc_entry(&ip.pool, struct ip_item, node));
 	for (i = 0; i < 7; i++)
 		if (is_free(i))
 			ipool_free(&ip.pool, &ip.ip_mem.objects[i].node);
@@ -664,17 +639,15 @@ static bool lp_whole(void)
 	return listpool_check(&lp.pool, NULL) == LISH_OK;
 }
 
-static void listpool_sees_each_mark_link_and_free_slot(void **state)
+TEST(listpool_sees_each_mark_link_and_free_slot)
 {
 	struct lish_pool_ *base = &lp.pool.base;
 	struct listpool_node *node;
 	unsigned int i;
 
-	(void)state;
 	listpool_init_in(&lp.pool, struct lp_item, node, &lp.lp_mem, NULL);
 	for (i = 0; i < 7; i++)
-		assert_non_null(listpool_alloc_tail_entry(
-			&lp.pool, struct lp_item, node));
+		assert_non_null(listpool_alloc_tail_entry(&lp.pool, struct lp_item, node));
 	for (i = 0; i < 7; i++)
 		if (is_free(i))
 			listpool_free(&lp.pool, &lp.lp_mem.objects[i].node);
@@ -734,20 +707,17 @@ static bool dp_whole(void)
 	return densepool_check(&dp.pool, NULL) == LISH_OK;
 }
 
-static void densepool_sees_each_mark_and_place(void **state)
+TEST(densepool_sees_each_mark_and_place)
 {
 	struct lish_pool_ *base = &dp.pool.base;
 	struct lish_parray_ *slots = &dp.pool.parts.array;
 	unsigned int i;
 
-	(void)state;
 	densepool_init_in(&dp.pool, struct dp_item, node, &dp.dp_mem, NULL);
 	densepool_init_in(&dp.other, struct dp_item, node, &dp.dp_more, NULL);
-	assert_non_null(
-		densepool_alloc_entry(&dp.other, struct dp_item, node));
+	assert_non_null(densepool_alloc_entry(&dp.other, struct dp_item, node));
 	for (i = 0; i < 7; i++)
-		assert_non_null(
-			densepool_alloc_entry(&dp.pool, struct dp_item, node));
+		assert_non_null(densepool_alloc_entry(&dp.pool, struct dp_item, node));
 	for (i = 0; i < 7; i++)
 		if (is_free(i))
 			densepool_free(&dp.pool, &dp.dp_mem.objects[i].node);
@@ -778,8 +748,7 @@ static void densepool_sees_each_mark_and_place(void **state)
 	number_blind(slots->step);
 	value_blind(slots->grows, false);
 	value_blind(slots->no_grow, true);
-	note(&slots->no_grow,
-	     (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
+	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
 	link_blind(slots->mem);
 	unasked(slots->nodes);
 	link_blind(dp.pool.parts.loops.first);
@@ -820,8 +789,7 @@ static void slotpool_sees(enum lish_reuse order)
 	config.reuse = order;
 	slotpool_init_in(&sp.pool, struct sp_item, node, &sp.sp_mem, &config);
 	for (i = 0; i < 7; i++)
-		assert_non_null(
-			slotpool_alloc_entry(&sp.pool, struct sp_item, node));
+		assert_non_null(slotpool_alloc_entry(&sp.pool, struct sp_item, node));
 	for (i = 0; i < 7; i++)
 		if (is_free(i))
 			slotpool_free(&sp.pool, &sp.sp_mem.objects[i].node);
@@ -844,13 +812,11 @@ static void slotpool_sees(enum lish_reuse order)
 	}
 	/* From 7 on the bits are those of slots that nobody used. */
 	for (i = 0; i < LISH_WORD_BITS; i++)
-		value_seen(sp.pool.live[0],
-			   sp.pool.live[0] ^ (lish_word)1 << i);
+		value_seen(sp.pool.live[0], sp.pool.live[0] ^ (lish_word)1 << i);
 	extra = &sp.pool.extra;
 	if (order) {
 		for (i = 0; i < 7; i++)
-			value_seen(extra->retired[0],
-				   extra->retired[0] ^ (lish_word)1 << i);
+			value_seen(extra->retired[0], extra->retired[0] ^ (lish_word)1 << i);
 		value_seen(extra->full[0], 1);
 		value_seen(extra->top[0], 1);
 		value_seen(extra->hint, 1);
@@ -888,15 +854,13 @@ static void slotpool_sees(enum lish_reuse order)
 	assert_all_asked(sp.pool);
 }
 
-static void slotpool_sees_each_mark_bit_generation_and_free_slot(void **state)
+TEST(slotpool_sees_each_mark_bit_generation_and_free_slot)
 {
-	(void)state;
 	slotpool_sees(LISH_LAST_FREED);
 }
 
-static void slotpool_sees_each_bit_of_taken_slots(void **state)
+TEST(slotpool_sees_each_bit_of_taken_slots)
 {
-	(void)state;
 	slotpool_sees(LISH_LOWEST);
 	slotpool_sees(LISH_NEXT);
 }
@@ -913,12 +877,11 @@ static bool in_whole(void)
 	return inbox_check(&in.box, NULL) == LISH_OK;
 }
 
-static void inbox_sees_what_ends_or_closes_a_chain(void **state)
+TEST(inbox_sees_what_ends_or_closes_a_chain)
 {
 	struct inbox_node *nodes[] = { &in.a, &in.b, &in.c, &in.d, &in.e };
 	unsigned int i;
 
-	(void)state;
 	inbox_init(&in.box);
 	inbox_init(&in.other);
 	lish_sure(inbox_push(&in.box, &in.f));
@@ -955,30 +918,28 @@ static void inbox_sees_what_ends_or_closes_a_chain(void **state)
 
 /* What is looked at before a change, of heads and neighbours of which half is wrong. */
 
-#define refuses(at, wrong, op, why, call)                       \
-	do {                                                    \
-		__typeof__(at) was_ = at;                       \
-		at = wrong;                                     \
-		assert_reported(op, why, call);                 \
-		at = was_;                                      \
-		assert_true(is_whole());                        \
+#define refuses(at, wrong, op, why, call)       \
+	do {                                    \
+		__typeof__(at) was_ = at;       \
+		at = wrong;                     \
+		assert_reported(op, why, call); \
+		at = was_;                      \
+		assert_true(is_whole());        \
 	} while (0)
 
-static void half_a_head_is_refused_by_the_library(void **state)
+TEST(half_a_head_is_refused_by_the_library)
 {
-	(void)state;
 	memset(&il, 0, sizeof(il));
 	ilist_init(&il.list);
 	ilist_init(&il.other);
 	ilist_add_tail(&il.list, &il.a);
 	ilist_add_tail(&il.list, &il.b);
 	begin(il_whole);
-	refuses(il.list.head.next, NULL, "ilist_clear", LISH_BROKEN_LINKS,
+	refuses(il.list.head.next, NULL, "ilist_clear", LISH_BROKEN_LINKS, ilist_clear(&il.list));
+	refuses(il.list.head.next, &il.b.link, "ilist_clear", LISH_BROKEN_LINKS,
 		ilist_clear(&il.list));
-	refuses(il.list.head.next, &il.b.link, "ilist_clear",
-		LISH_BROKEN_LINKS, ilist_clear(&il.list));
-	refuses(il.list.head.prev, &il.a.link, "ilist_clear",
-		LISH_BROKEN_LINKS, ilist_clear(&il.list));
+	refuses(il.list.head.prev, &il.a.link, "ilist_clear", LISH_BROKEN_LINKS,
+		ilist_clear(&il.list));
 	memset(&ll, 0, sizeof(ll));
 	locklist_init(&ll.list);
 	locklist_init(&ll.other);
@@ -988,27 +949,26 @@ static void half_a_head_is_refused_by_the_library(void **state)
 	begin(ll_whole);
 	refuses(ll.list.head.next, NULL, "locklist_clear", LISH_UNINITIALIZED,
 		locklist_clear(&ll.list));
-	refuses(ll.list.head.true_next, NULL, "locklist_clear",
-		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
-	refuses(ll.list.head.true_prev, NULL, "locklist_clear",
-		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
-	refuses(ll.list.head.true_next, &ll.b, "locklist_clear",
-		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
-	refuses(ll.list.head.true_prev, &ll.b, "locklist_clear",
-		LISH_BROKEN_LINKS, locklist_clear(&ll.list));
+	refuses(ll.list.head.true_next, NULL, "locklist_clear", LISH_BROKEN_LINKS,
+		locklist_clear(&ll.list));
+	refuses(ll.list.head.true_prev, NULL, "locklist_clear", LISH_BROKEN_LINKS,
+		locklist_clear(&ll.list));
+	refuses(ll.list.head.true_next, &ll.b, "locklist_clear", LISH_BROKEN_LINKS,
+		locklist_clear(&ll.list));
+	refuses(ll.list.head.true_prev, &ll.b, "locklist_clear", LISH_BROKEN_LINKS,
+		locklist_clear(&ll.list));
 }
 
 /* Level 2 looks at all of it first. */
 #if LISH_CHECK == 1
-static void half_a_head_or_neighbour_is_refused_in_line(void **state)
+TEST(half_a_head_or_neighbour_is_refused_in_line)
 {
-	(void)state;
 	half_a_head_is_refused_by_the_library(state);
 	begin(il_whole);
 	refuses(il.list.head.prev, NULL, "ilist_add_tail", LISH_BROKEN_LINKS,
 		ilist_add_tail(&il.list, &il.c));
-	refuses(il.list.head.prev, NULL, "ilist_move_tail",
-		LISH_BROKEN_LINKS, ilist_move_tail(&il.list, &il.a));
+	refuses(il.list.head.prev, NULL, "ilist_move_tail", LISH_BROKEN_LINKS,
+		ilist_move_tail(&il.list, &il.a));
 	refuses(il.list.head.prev, NULL, "ilist_pop_tail_entry", LISH_BROKEN_LINKS,
 		assert_null((ilist_pop_tail_entry)(&il.list, 0)));
 	begin(ll_whole);
@@ -1023,11 +983,9 @@ static void half_a_head_or_neighbour_is_refused_in_line(void **state)
 }
 #endif
 
-static void tell_how_many(void **state)
+TEST(tell_how_many)
 {
-	(void)state;
-	print_message("%u corruptions are seen, %u cannot be\n", seen_count,
-		      blind_count);
+	print_message("%u corruptions are seen, %u cannot be\n", seen_count, blind_count);
 	assert_true(seen_count > blind_count);
 }
 
@@ -1044,8 +1002,7 @@ int main(void)
 		cmocka_unit_test(ipool_sees_each_mark_and_free_slot),
 		cmocka_unit_test(listpool_sees_each_mark_link_and_free_slot),
 		cmocka_unit_test(densepool_sees_each_mark_and_place),
-		cmocka_unit_test(
-			slotpool_sees_each_mark_bit_generation_and_free_slot),
+		cmocka_unit_test(slotpool_sees_each_mark_bit_generation_and_free_slot),
 		cmocka_unit_test(slotpool_sees_each_bit_of_taken_slots),
 		cmocka_unit_test(inbox_sees_what_ends_or_closes_a_chain),
 		cmocka_unit_test(half_a_head_is_refused_by_the_library),

@@ -19,11 +19,11 @@
 #include "test.h"
 
 /* The node between: LISH_FILL ends in the bytes after it. */
-#define OBJECT(kind, node)  \
-	struct kind##_object { \
-		char first[8];      \
-		struct node at;     \
-		char last[40];      \
+#define OBJECT(kind, node)      \
+	struct kind##_object {  \
+		char first[8];  \
+		struct node at; \
+		char last[40];  \
 	}
 OBJECT(ipool, ipool_idx);
 OBJECT(densepool, densepool_idx);
@@ -39,8 +39,7 @@ static void count_hook(void *ctx, void *object)
 	hooked++;
 }
 
-static const struct lish_pool_hooks init_and_fini = { NULL, count_hook,
-						      count_hook, NULL };
+static const struct lish_pool_hooks init_and_fini = { NULL, count_hook, count_hook, NULL };
 static const struct lish_pool_hooks make_alone = { count_hook, NULL, NULL, NULL };
 static const struct lish_pool_hooks unmake_alone = { NULL, NULL, NULL, count_hook };
 
@@ -57,143 +56,139 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 #define FREE(kind, pool, object) kind##_free(pool, &(object)->at)
 
 /* The next alloc finds a write to that byte, and gives the object all the same. */
-#define ASSERT_FOUND(kind, pool, object, byte)                            \
-	do {                                                              \
-		void *got = NULL;                                         \
-									  \
+#define ASSERT_FOUND(kind, pool, object, byte)                             \
+	do {                                                               \
+		void *got = NULL;                                          \
+                                                                           \
 		assert_reported(#kind ": write after free", LISH_NOT_LIVE, \
-				got = ALLOC(kind, pool));                 \
-		assert_ptr_equal(report.fault.container, pool);           \
-		assert_ptr_equal(report.fault.node, byte);                \
-		assert_ptr_equal(got, object);                            \
+				got = ALLOC(kind, pool));                  \
+		assert_ptr_equal(report.fault.container, pool);            \
+		assert_ptr_equal(report.fault.node, byte);                 \
+		assert_ptr_equal(got, object);                             \
 	} while (0)
 
-#define POOL_TESTS(kind)                                                      \
-	static void kind##_finds_writes(struct kind *pool)                    \
-	{                                                                     \
-		struct kind##_object *a, *b = ALLOC(kind, pool);              \
-		size_t i;                                                     \
-									      \
-		a = ALLOC(kind, pool);                                        \
-		for (i = 0; i < sizeof(a->first); i++) {                      \
-			FREE(kind, pool, a);                                  \
-			a->first[i] ^= 1;                                     \
-			ASSERT_FOUND(kind, pool, a, &a->first[i]);            \
-		}                                                             \
-		/* At most LISH_FILL bytes. */                                \
-		for (i = 0; i < sizeof(a->last); i++) {                       \
-			FREE(kind, pool, a);                                  \
-			a->last[i] ^= 1;                                      \
-			if (i < LISH_FILL - sizeof(a->first)) {               \
-				ASSERT_FOUND(kind, pool, a, &a->last[i]);     \
-				FREE(kind, pool, a);                          \
-			}                                                     \
-			assert_ptr_equal(ALLOC(kind, pool), a);               \
-		}                                                             \
-		FREE(kind, pool, a);                                          \
-		a->last[0] = 0;                                               \
-		a = NULL;                                                     \
-		assert_reported(#kind ": write after free", LISH_NOT_LIVE,    \
-				a = ZALLOC(kind, pool));                      \
-		for (i = 0; i < sizeof(a->last); i++)                         \
-			assert_int_equal(a->last[i], 0);                      \
-		FREE(kind, pool, a);                                          \
-		FREE(kind, pool, b);                                          \
-		assert_int_equal(kind##_check(pool, NULL), LISH_OK);          \
-	}                                                                     \
-									      \
-	static void kind##_reports_a_write_after_free(void **state)           \
-	{                                                                     \
-		struct kind pool;                                             \
-									      \
-		(void)state;                                                  \
-		assert_int_equal(kind##_init(&pool, struct kind##_object, at, \
-					     NULL), 0);                       \
-		kind##_finds_writes(&pool);                                   \
-		kind##_trim(&pool);                                           \
-		kind##_finds_writes(&pool);                                   \
-		kind##_destroy(&pool);                                        \
-	}                                                                     \
-									      \
-	/* clear fills too; it runs with fini and without. */                 \
-	static void kind##_reports_a_write_after_clear(void **state)          \
-	{                                                                     \
-		struct kind##_object *a;                                      \
-		struct kind pool;                                             \
-		int with;                                                     \
-									      \
-		(void)state;                                                  \
-		for (with = 0; with < 2; with++) {                            \
-			assert_int_equal(kind##_init(&pool,                   \
-						     struct kind##_object,    \
-						     at, hooked_with(with ?   \
-				&init_and_fini : NULL)), 0);                  \
-			a = ALLOC(kind, &pool);                               \
-			memset(a->last, 1, sizeof(a->last));                  \
-			kind##_clear(&pool);                                  \
-			assert_ptr_equal(ALLOC(kind, &pool), a);              \
-			kind##_clear(&pool);                                  \
-			a->last[1] = 0;                                       \
-			ASSERT_FOUND(kind, &pool, a, &a->last[1]);            \
-			kind##_destroy(&pool);                                \
-		}                                                             \
-	}                                                                     \
-									      \
-	/* An object that is made keeps its content. */                       \
-	static void kind##_with_make_or_unmake_is_not_filled(void **state)    \
-	{                                                                     \
-		struct kind##_object *a;                                      \
-		struct kind pool;                                             \
-		int with;                                                     \
-									      \
-		(void)state;                                                  \
-		for (with = 0; with < 2; with++) {                            \
-			assert_int_equal(kind##_init(&pool,                   \
-						     struct kind##_object,    \
-						     at, hooked_with(with ?   \
-				&make_alone : &unmake_alone)), 0);            \
-			a = ALLOC(kind, &pool);                               \
-			memset(a->last, 1, sizeof(a->last));                  \
-			FREE(kind, &pool, a);                                 \
-			assert_int_equal(a->last[0], 1);                      \
-			a->last[0] = 2;                                       \
-			assert_ptr_equal(ALLOC(kind, &pool), a);              \
-			assert_int_equal(a->last[0], 2);                      \
-			kind##_destroy(&pool);                                \
-		}                                                             \
-	}                                                                     \
-									      \
-	/* Objects that only their owners write to, in many lives. */         \
-	static void kind##_reports_no_sound_program(void **state)             \
-	{                                                                     \
-		struct kind##_object *live[100] = { NULL };                   \
-		struct kind pool;                                             \
-		uint32_t random = 1, i, at;                                   \
-									      \
-		(void)state;                                                  \
-		assert_int_equal(kind##_init(&pool, struct kind##_object, at, \
-					     NULL), 0);                       \
-		for (i = 0; i < 20000; i++) {                                 \
-			random = random * 1664525u + 1013904223u;             \
-			at = (random >> 16) % 100;                            \
-			if (live[at]) {                                       \
-				FREE(kind, &pool, live[at]);                  \
-				live[at] = NULL;                              \
-			} else {                                              \
-				live[at] = random & 0x8000 ?                  \
-						   ZALLOC(kind, &pool) :      \
-						   ALLOC(kind, &pool);        \
-				memset(live[at]->first, (int)i, 8);           \
-				memset(live[at]->last, (int)i, 40);           \
-			}                                                     \
-			if (i % 1000 == 999) {                                \
-				kind##_clear(&pool);                          \
-				memset(live, 0, sizeof(live));                \
-				if (i % 2000 == 1999)                         \
-					kind##_trim(&pool);                   \
-			}                                                     \
-		}                                                             \
-		kind##_destroy(&pool);                                        \
+#define POOL_TESTS(kind)                                                                         \
+	static void kind##_finds_writes(struct kind *pool)                                       \
+	{                                                                                        \
+		struct kind##_object *a, *b = ALLOC(kind, pool);                                 \
+		size_t i;                                                                        \
+                                                                                                 \
+		a = ALLOC(kind, pool);                                                           \
+		for (i = 0; i < sizeof(a->first); i++) {                                         \
+			FREE(kind, pool, a);                                                     \
+			a->first[i] ^= 1;                                                        \
+			ASSERT_FOUND(kind, pool, a, &a->first[i]);                               \
+		}                                                                                \
+		/* At most LISH_FILL bytes. */                                                   \
+		for (i = 0; i < sizeof(a->last); i++) {                                          \
+			FREE(kind, pool, a);                                                     \
+			a->last[i] ^= 1;                                                         \
+			if (i < LISH_FILL - sizeof(a->first)) {                                  \
+				ASSERT_FOUND(kind, pool, a, &a->last[i]);                        \
+				FREE(kind, pool, a);                                             \
+			}                                                                        \
+			assert_ptr_equal(ALLOC(kind, pool), a);                                  \
+		}                                                                                \
+		FREE(kind, pool, a);                                                             \
+		a->last[0] = 0;                                                                  \
+		a = NULL;                                                                        \
+		assert_reported(#kind ": write after free", LISH_NOT_LIVE,                       \
+				a = ZALLOC(kind, pool));                                         \
+		for (i = 0; i < sizeof(a->last); i++)                                            \
+			assert_int_equal(a->last[i], 0);                                         \
+		FREE(kind, pool, a);                                                             \
+		FREE(kind, pool, b);                                                             \
+		assert_int_equal(kind##_check(pool, NULL), LISH_OK);                             \
+	}                                                                                        \
+                                                                                                 \
+	static void kind##_reports_a_write_after_free(void **state)                              \
+	{                                                                                        \
+		struct kind pool;                                                                \
+                                                                                                 \
+		(void)state;                                                                     \
+		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);         \
+		kind##_finds_writes(&pool);                                                      \
+		kind##_trim(&pool);                                                              \
+		kind##_finds_writes(&pool);                                                      \
+		kind##_destroy(&pool);                                                           \
+	}                                                                                        \
+                                                                                                 \
+	/* clear fills too; it runs with fini and without. */                                    \
+	static void kind##_reports_a_write_after_clear(void **state)                             \
+	{                                                                                        \
+		struct kind##_object *a;                                                         \
+		struct kind pool;                                                                \
+		int with;                                                                        \
+                                                                                                 \
+		(void)state;                                                                     \
+		for (with = 0; with < 2; with++) {                                               \
+			assert_int_equal(kind##_init(&pool, struct kind##_object, at,            \
+						     hooked_with(with ? &init_and_fini : NULL)), \
+					 0);                                                     \
+			a = ALLOC(kind, &pool);                                                  \
+			memset(a->last, 1, sizeof(a->last));                                     \
+			kind##_clear(&pool);                                                     \
+			assert_ptr_equal(ALLOC(kind, &pool), a);                                 \
+			kind##_clear(&pool);                                                     \
+			a->last[1] = 0;                                                          \
+			ASSERT_FOUND(kind, &pool, a, &a->last[1]);                               \
+			kind##_destroy(&pool);                                                   \
+		}                                                                                \
+	}                                                                                        \
+                                                                                                 \
+	/* An object that is made keeps its content. */                                          \
+	static void kind##_with_make_or_unmake_is_not_filled(void **state)                       \
+	{                                                                                        \
+		struct kind##_object *a;                                                         \
+		struct kind pool;                                                                \
+		int with;                                                                        \
+                                                                                                 \
+		(void)state;                                                                     \
+		for (with = 0; with < 2; with++) {                                               \
+			assert_int_equal(                                                        \
+				kind##_init(&pool, struct kind##_object, at,                     \
+					    hooked_with(with ? &make_alone : &unmake_alone)),    \
+				0);                                                              \
+			a = ALLOC(kind, &pool);                                                  \
+			memset(a->last, 1, sizeof(a->last));                                     \
+			FREE(kind, &pool, a);                                                    \
+			assert_int_equal(a->last[0], 1);                                         \
+			a->last[0] = 2;                                                          \
+			assert_ptr_equal(ALLOC(kind, &pool), a);                                 \
+			assert_int_equal(a->last[0], 2);                                         \
+			kind##_destroy(&pool);                                                   \
+		}                                                                                \
+	}                                                                                        \
+                                                                                                 \
+	/* Objects that only their owners write to, in many lives. */                            \
+	static void kind##_reports_no_sound_program(void **state)                                \
+	{                                                                                        \
+		struct kind##_object *live[100] = { NULL };                                      \
+		struct kind pool;                                                                \
+		uint32_t random = 1, i, at;                                                      \
+                                                                                                 \
+		(void)state;                                                                     \
+		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);         \
+		for (i = 0; i < 20000; i++) {                                                    \
+			random = random * 1664525u + 1013904223u;                                \
+			at = (random >> 16) % 100;                                               \
+			if (live[at]) {                                                          \
+				FREE(kind, &pool, live[at]);                                     \
+				live[at] = NULL;                                                 \
+			} else {                                                                 \
+				live[at] = random & 0x8000 ? ZALLOC(kind, &pool)                 \
+							   : ALLOC(kind, &pool);                 \
+				memset(live[at]->first, (int)i, 8);                              \
+				memset(live[at]->last, (int)i, 40);                              \
+			}                                                                        \
+			if (i % 1000 == 999) {                                                   \
+				kind##_clear(&pool);                                             \
+				memset(live, 0, sizeof(live));                                   \
+				if (i % 2000 == 1999)                                            \
+					kind##_trim(&pool);                                      \
+			}                                                                        \
+		}                                                                                \
+		kind##_destroy(&pool);                                                           \
 	}
 POOL_TESTS(ipool)
 POOL_TESTS(densepool)
@@ -202,99 +197,86 @@ POOL_TESTS(slotpool)
 
 IPOOL_DEFINE_STATIC(of_fixed_capacity, struct ipool_object, at, 4);
 
-static void a_pool_with_an_initialiser_is_filled(void **state)
+TEST(a_pool_with_an_initialiser_is_filled)
 {
-	(void)state;
 	ipool_finds_writes(&of_fixed_capacity);
 }
 
 /* slotpool_alloc_at_entry() passes slots that were never used. */
-static void passed_slots_are_filled(void **state)
+TEST(passed_slots_are_filled)
 {
-	static const enum lish_reuse orders[] = { LISH_LAST_FREED,
-						      LISH_LOWEST,
-						      LISH_NEXT };
+	static const enum lish_reuse orders[] = { LISH_LAST_FREED, LISH_LOWEST, LISH_NEXT };
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct slotpool_object *objects[8];
 	struct slotpool pool;
 	uint32_t i, order;
 
-	(void)state;
 	for (order = 0; order < 3; order++) {
 		config.reuse = orders[order];
-		assert_int_equal(slotpool_init(&pool, struct slotpool_object, at,
-					       &config), 0);
-		assert_non_null(slotpool_alloc_at_entry(
-			&pool, 5, struct slotpool_object, at));
+		assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, &config), 0);
+		assert_non_null(slotpool_alloc_at_entry(&pool, 5, struct slotpool_object, at));
 		for (i = 0; i < 8; i++) {
 			objects[i] = ALLOC(slotpool, &pool);
 			memset(objects[i], 1, sizeof(objects[i]->first));
 		}
 		slotpool_clear(&pool);
-		assert_non_null(slotpool_alloc_at_entry(
-			&pool, 7, struct slotpool_object, at));
+		assert_non_null(slotpool_alloc_at_entry(&pool, 7, struct slotpool_object, at));
 		slotpool_destroy(&pool);
 	}
 	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
 	objects[1] = slotpool_alloc_at_entry(&pool, 1, struct slotpool_object, at);
 	assert_non_null(objects[1]);
-	objects[0] = (struct slotpool_object *)((uintptr_t)objects[1] -
-						sizeof(*objects[0]));
+	objects[0] = (struct slotpool_object *)((uintptr_t)objects[1] - sizeof(*objects[0]));
 	objects[0]->first[0] = 0;
 	ASSERT_FOUND(slotpool, &pool, objects[0], objects[0]->first);
 	slotpool_destroy(&pool);
 }
 
 /* A load makes some objects live and others free. A load reads what was live before. */
-#define LOAD_TEST(kind)                                                       \
-	static void kind##_is_filled_after_a_load(void **state)               \
-	{                                                                     \
-		struct kind##_object *a, *b, *c;                              \
-		struct kind pool, other;                                      \
-		char buffer[1024];                                            \
-									      \
-		(void)state;                                                  \
-		assert_int_equal(kind##_init(&pool, struct kind##_object, at, \
-					     NULL), 0);                       \
-		assert_int_equal(kind##_init(&other, struct kind##_object,    \
-					     at, NULL), 0);                   \
-		a = ZALLOC(kind, &pool);                                      \
-		b = ZALLOC(kind, &pool);                                      \
-		c = ZALLOC(kind, &pool);                                      \
-		memset(c->last, 3, sizeof(c->last));                          \
-		FREE(kind, &pool, b);                                         \
-		assert_in_range(kind##_save_size(&pool, NULL), 1, sizeof(buffer));  \
-		assert_int_equal(kind##_save(&pool, buffer, sizeof(buffer), NULL),  \
-				 0);                                          \
-		/* Where the slots were never used */                         \
-		assert_int_equal(kind##_load(&other, buffer, sizeof(buffer), NULL), \
-				 0);                                          \
-		assert_non_null(ALLOC(kind, &other));                         \
-		assert_non_null(ALLOC(kind, &other));                         \
-		/* Where b is live, and a free */                             \
-		FREE(kind, &pool, a);                                         \
-		assert_ptr_equal(ALLOC(kind, &pool), a);                      \
-		assert_ptr_equal(ALLOC(kind, &pool), b);                      \
-		FREE(kind, &pool, a);                                         \
-		assert_int_equal(kind##_load(&pool, buffer, sizeof(buffer), NULL),  \
-				 0);                                          \
-		assert_int_equal(c->last[0], 3);                              \
-		b->last[0] = 0;                                               \
-		ASSERT_FOUND(kind, &pool, b, b->last);                        \
-		kind##_destroy(&pool);                                        \
-		kind##_destroy(&other);                                       \
+#define LOAD_TEST(kind)                                                                   \
+	static void kind##_is_filled_after_a_load(void **state)                           \
+	{                                                                                 \
+		struct kind##_object *a, *b, *c;                                          \
+		struct kind pool, other;                                                  \
+		char buffer[1024];                                                        \
+                                                                                          \
+		(void)state;                                                              \
+		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);  \
+		assert_int_equal(kind##_init(&other, struct kind##_object, at, NULL), 0); \
+		a = ZALLOC(kind, &pool);                                                  \
+		b = ZALLOC(kind, &pool);                                                  \
+		c = ZALLOC(kind, &pool);                                                  \
+		memset(c->last, 3, sizeof(c->last));                                      \
+		FREE(kind, &pool, b);                                                     \
+		assert_in_range(kind##_save_size(&pool, NULL), 1, sizeof(buffer));        \
+		assert_int_equal(kind##_save(&pool, buffer, sizeof(buffer), NULL), 0);    \
+		/* Where the slots were never used */                                     \
+		assert_int_equal(kind##_load(&other, buffer, sizeof(buffer), NULL), 0);   \
+		assert_non_null(ALLOC(kind, &other));                                     \
+		assert_non_null(ALLOC(kind, &other));                                     \
+		/* Where b is live, and a free */                                         \
+		FREE(kind, &pool, a);                                                     \
+		assert_ptr_equal(ALLOC(kind, &pool), a);                                  \
+		assert_ptr_equal(ALLOC(kind, &pool), b);                                  \
+		FREE(kind, &pool, a);                                                     \
+		assert_int_equal(kind##_load(&pool, buffer, sizeof(buffer), NULL), 0);    \
+		assert_int_equal(c->last[0], 3);                                          \
+		b->last[0] = 0;                                                           \
+		ASSERT_FOUND(kind, &pool, b, b->last);                                    \
+		kind##_destroy(&pool);                                                    \
+		kind##_destroy(&other);                                                   \
 	}
 LOAD_TEST(slotpool)
 
 /* Bytes that are not saved begin as zero where the load makes an object live. */
-static void a_load_leaves_no_fill_in_live_objects(void **state)
+TEST(a_load_leaves_no_fill_in_live_objects)
 {
-	struct slotpool_format format = { offsetof(struct slotpool_object, last), 8, 0, NULL, NULL };
+	struct slotpool_format format = { offsetof(struct slotpool_object, last), 8, 0, NULL,
+					  NULL };
 	struct slotpool_object *a, *b;
 	struct slotpool pool;
 	char buffer[1024];
 
-	(void)state;
 	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
 	a = ZALLOC(slotpool, &pool);
 	b = ZALLOC(slotpool, &pool);
@@ -312,14 +294,13 @@ static void a_load_leaves_no_fill_in_live_objects(void **state)
 }
 
 /* fini reads the object, and init sees the fill. */
-static void hooks_run_before_and_after_the_fill(void **state)
+TEST(hooks_run_before_and_after_the_fill)
 {
 	struct ipool_object *a;
 	struct ipool pool;
 
-	(void)state;
-	assert_int_equal(ipool_init(&pool, struct ipool_object, at,
-				    hooked_with(&init_and_fini)), 0);
+	assert_int_equal(ipool_init(&pool, struct ipool_object, at, hooked_with(&init_and_fini)),
+			 0);
 	hooked = 0;
 	a = ALLOC(ipool, &pool);
 	FREE(ipool, &pool, a);
@@ -332,15 +313,12 @@ static void hooks_run_before_and_after_the_fill(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-#define TESTS_OF(kind)                                                    \
-	cmocka_unit_test(kind##_reports_a_write_after_free),              \
-	cmocka_unit_test(kind##_reports_a_write_after_clear),             \
-	cmocka_unit_test(kind##_with_make_or_unmake_is_not_filled),       \
-	cmocka_unit_test(kind##_reports_no_sound_program)
-		TESTS_OF(ipool),
-		TESTS_OF(densepool),
-		TESTS_OF(listpool),
-		TESTS_OF(slotpool),
+#define TESTS_OF(kind)                                                      \
+	cmocka_unit_test(kind##_reports_a_write_after_free),                \
+		cmocka_unit_test(kind##_reports_a_write_after_clear),       \
+		cmocka_unit_test(kind##_with_make_or_unmake_is_not_filled), \
+		cmocka_unit_test(kind##_reports_no_sound_program)
+		TESTS_OF(ipool), TESTS_OF(densepool), TESTS_OF(listpool), TESTS_OF(slotpool),
 		cmocka_unit_test(a_pool_with_an_initialiser_is_filled),
 		cmocka_unit_test(passed_slots_are_filled),
 		cmocka_unit_test(slotpool_is_filled_after_a_load),

@@ -151,9 +151,9 @@ static struct lish_stats ships_stats(void)
 	return slotpool_stats(&ships);
 }
 
-#define SHIPS                                                                 \
-	ships_end, ships_alloc, ships_give, ships_live, ships_size,           \
-		ships_save, ships_load, ships_check, ships_stats
+#define SHIPS                                                                               \
+	ships_end, ships_alloc, ships_give, ships_live, ships_size, ships_save, ships_load, \
+		ships_check, ships_stats
 
 static const struct subject subjects[] = {
 	{ "slotpool", ships_make_fixed, SHIPS },
@@ -194,8 +194,7 @@ static int end(void **state)
 #define SPARSE (RUNNING_ON_VALGRIND ? 7u : 1u)
 #endif
 
-#define for_each_subject \
-	for (it = subjects; it < subjects + ARRAY_SIZE(subjects); it++)
+#define for_each_subject for (it = subjects; it < subjects + ARRAY_SIZE(subjects); it++)
 
 /*
  * good: a snapshot; bytes: the one that is loaded; before, after: what the pool that
@@ -319,10 +318,8 @@ static void try_bytes(size_t size)
 		head.node = saved.node;
 		head.sum = saved.sum;
 		assert_memory_equal(&saved, &head, sizeof(head));
-		assert_memory_equal(after + HEAD, bytes + HEAD,
-				    4 * head.numbers);
-		assert_memory_equal(after + HEAD + head.numbers,
-				    bytes + from, 4 * head.free);
+		assert_memory_equal(after + HEAD, bytes + HEAD, 4 * head.numbers);
+		assert_memory_equal(after + HEAD + head.numbers, bytes + from, 4 * head.free);
 	}
 	behaves();
 	it->end();
@@ -334,13 +331,13 @@ static void seal(size_t size)
 	save_seal(bytes, size);
 }
 
-static void each_word_may_be_any_number(void **state)
+TEST(each_word_may_be_any_number)
 {
 	uint32_t i, k, values[24];
 	size_t size;
 
-	(void)state;
-	for_each_subject {
+	for_each_subject
+	{
 		size = make_good();
 		taken_count = refused_count = 0;
 		for (i = 0; i < size / 4; i++) {
@@ -366,18 +363,17 @@ static void each_word_may_be_any_number(void **state)
 			}
 		}
 		/* Bytes of objects and lives of slots are the writer's own. */
-		assert_true(taken_count > 100 / SPARSE &&
-			    refused_count > 1000 / SPARSE);
+		assert_true(taken_count > 100 / SPARSE && refused_count > 1000 / SPARSE);
 	}
 }
 
-static void words_may_change_places(void **state)
+TEST(words_may_change_places)
 {
 	uint32_t i, k;
 	size_t size;
 
-	(void)state;
-	for_each_subject {
+	for_each_subject
+	{
 		size = make_good();
 		for (i = 0; i < size / 4; i++) {
 			for (k = i + 1; k < size / 4; k += SPARSE) {
@@ -391,13 +387,13 @@ static void words_may_change_places(void **state)
 	}
 }
 
-static void any_size_may_be_all_there_is(void **state)
+TEST(any_size_may_be_all_there_is)
 {
 	char *copy;
 	size_t size, n;
 
-	(void)state;
-	for_each_subject {
+	for_each_subject
+	{
 		size = make_good();
 		for (n = 0; n < size; n += SPARSE) {
 			/* In a block of that size, for the tools to see. */
@@ -428,27 +424,24 @@ static uint32_t random_below(uint32_t n)
 }
 
 /* Counts, generations and free slots of any kind, by small numbers. */
-static void many_words_may_be_wrong_at_once(void **state)
+TEST(many_words_may_be_wrong_at_once)
 {
 	uint32_t round, k, at;
 	size_t size;
 
-	(void)state;
 	random_state = 5;
-	for_each_subject {
+	for_each_subject
+	{
 		size = make_good();
 		for (round = 0; round < 20000 / SPARSE; round++) {
 			memcpy(bytes, good, size);
 			for (k = random_below(5); k < 6; k++) {
-				at = random_below(4) ?
-					     (uint32_t)HEAD + random_below(
-							    (uint32_t)(size / 4 -
-								       HEAD)) :
-					     SAVE_USED + random_below(8);
-				bytes[at] = random_below(3) ?
-						    random_below(ROOM) :
-						    bytes[at] +
-							    random_below(3) - 1;
+				at = random_below(4)
+					     ? (uint32_t)HEAD +
+						       random_below((uint32_t)(size / 4 - HEAD))
+					     : SAVE_USED + random_below(8);
+				bytes[at] = random_below(3) ? random_below(ROOM)
+							    : bytes[at] + random_below(3) - 1;
 			}
 			seal(sizeof(bytes));
 			try_bytes(random_below(2) ? size : sizeof(bytes));
@@ -489,8 +482,7 @@ static int compare_terms(const void *a, const void *b)
 }
 
 /* The difference y - x, of n slots each. */
-static struct term difference(const struct term *y, const struct term *x,
-			      uint32_t n)
+static struct term difference(const struct term *y, const struct term *x, uint32_t n)
 {
 	struct term out;
 	const uint32_t half = n / 2;
@@ -532,8 +524,7 @@ static bool find_twins(void)
 		qsort(terms, left, sizeof(*terms), compare_terms);
 		left /= 2;
 		for (i = 0; i < left; i++)
-			terms[i] = difference(&terms[2 * i + 1], &terms[2 * i],
-					      n);
+			terms[i] = difference(&terms[2 * i + 1], &terms[2 * i], n);
 	}
 	for (i = 0; i < left && terms[i].sum; i++)
 		;
@@ -569,13 +560,12 @@ static void swap(uint32_t *a, uint32_t *b)
 	*b = old;
 }
 
-static void a_stack_that_adds_up_is_refused(void **state)
+TEST(a_stack_that_adds_up_is_refused)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t *snapshot, *stack, *forged, i;
 	size_t size;
 
-	(void)state;
 	if (!find_twins())
 		skip();
 	config.mem = &mem.mem;
@@ -607,12 +597,12 @@ static void a_stack_that_adds_up_is_refused(void **state)
 #endif
 
 /* What a header alone says is compared before anything is counted up to it. */
-static void a_header_of_many_slots_is_refused_at_once(void **state)
+TEST(a_header_of_many_slots_is_refused_at_once)
 {
 	struct save_head head;
 
-	(void)state;
-	for_each_subject {
+	for_each_subject
+	{
 		it->make();
 		assert_int_equal(it->save(&head, sizeof(head)), 0);
 		/* With a sum that is right, of the header alone. */
@@ -629,7 +619,7 @@ static void a_header_of_many_slots_is_refused_at_once(void **state)
 }
 
 /* No memory: at any allocation of a load, nothing has changed. */
-static void load_without_memory_changes_nothing(void **state)
+TEST(load_without_memory_changes_nothing)
 {
 	struct lish_config config = growing(LISH_LAST_FREED);
 	struct lish_stats stats, now;
@@ -637,7 +627,6 @@ static void load_without_memory_changes_nothing(void **state)
 	size_t size;
 	int err;
 
-	(void)state;
 	it = &subjects[1];
 	it->make();
 	for (i = 0; i < 190; i++)
@@ -679,10 +668,8 @@ static void load_without_memory_changes_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(each_word_may_be_any_number),
-		test(words_may_change_places),
-		test(any_size_may_be_all_there_is),
-		test(many_words_may_be_wrong_at_once),
+		test(each_word_may_be_any_number), test(words_may_change_places),
+		test(any_size_may_be_all_there_is), test(many_words_may_be_wrong_at_once),
 #if LISH_CHECK < 2
 		test(a_stack_that_adds_up_is_refused),
 #endif

@@ -2,12 +2,11 @@
 /* slotpool: memory */
 #include "slotpool_test.h"
 
-static void init_takes_initial_memory_or_is_undone(void **state)
+TEST(init_takes_initial_memory_or_is_undone)
 {
 	struct lish_config config = config_of(100);
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		config.initial = 70;
 		assert_int_equal(init_with(&pool, order, &config), 0);
@@ -28,15 +27,13 @@ static void init_takes_initial_memory_or_is_undone(void **state)
 	assert_true(slotpool_stats(&pool).capacity * sizeof(struct bullet) <= 65536);
 	slotpool_destroy(&pool);
 	/* What no machine has. */
-	assert_int_equal((slotpool_init)(&pool, (size_t)-1 / 2 + 1, 1, 0, NULL),
-			 -ENOMEM);
+	assert_int_equal((slotpool_init)(&pool, (size_t)-1 / 2 + 1, 1, 0, NULL), -ENOMEM);
 }
 
-static void a_limit_takes_the_side_arrays_at_once(void **state)
+TEST(a_limit_takes_the_side_arrays_at_once)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		unsigned int before = mem.allocs;
 
@@ -52,12 +49,11 @@ static void a_limit_takes_the_side_arrays_at_once(void **state)
 	}
 }
 
-static void growth_keeps_the_order(void **state)
+TEST(growth_keeps_the_order)
 {
 	enum lish_reuse order;
 	uint32_t i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(64);
@@ -86,12 +82,11 @@ static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
 }
 
 /* Of the words that no slot below the border is in, growth copies nothing. */
-static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
+TEST(growth_while_little_is_live_keeps_nothing_of_the_dead)
 {
 	enum lish_reuse order;
 	uint32_t i;
 
-	(void)state;
 	mem.mem.alloc = dirty_alloc;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
@@ -111,17 +106,15 @@ static void growth_while_little_is_live_keeps_nothing_of_the_dead(void **state)
 	}
 }
 
-static void stats_count_each_byte(void **state)
+TEST(stats_count_each_byte)
 {
 	enum lish_reuse order;
 	uint32_t i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		for (i = 0; i < 300; i++) {
-			assert_int_equal(slotpool_stats(&pool).bytes,
-					 mem.bytes);
+			assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
 			take();
 		}
 		for (i = 1; i < 100; i++) {
@@ -129,8 +122,7 @@ static void stats_count_each_byte(void **state)
 			mem.fail_at = i;
 			if (!slotpool_reserve(&pool, 5000))
 				break;
-			assert_int_equal(slotpool_stats(&pool).bytes,
-					 mem.bytes);
+			assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
 		}
 		assert_in_range(i, 3, 99);
 		mem.fail_at = 0;
@@ -142,12 +134,11 @@ static void stats_count_each_byte(void **state)
 	}
 }
 
-static void no_grow_takes_memory_in_reserve_only(void **state)
+TEST(no_grow_takes_memory_in_reserve_only)
 {
 	struct lish_config config = config_of(0);
 	unsigned int before;
 
-	(void)state;
 	config.no_grow = true;
 	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
 	assert_null(take());
@@ -162,12 +153,11 @@ static void no_grow_takes_memory_in_reserve_only(void **state)
 	assert_int_equal(mem.allocs, before);
 }
 
-static void reserve_makes_alloc_sure(void **state)
+TEST(reserve_makes_alloc_sure)
 {
 	enum lish_reuse order;
 	unsigned int before;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		assert_int_equal(slotpool_reserve(&pool, 0), 0);
@@ -185,14 +175,13 @@ static void reserve_makes_alloc_sure(void **state)
 	}
 }
 
-static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
+TEST(trim_gives_back_chunks_behind_the_last_live_one)
 {
 	struct slotpool_handle dead, live;
 	enum lish_reuse order;
 	uint32_t i;
 	size_t before;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(200);
@@ -205,31 +194,26 @@ static void trim_gives_back_chunks_behind_the_last_live_one(void **state)
 		before = mem.bytes;
 		slotpool_trim(&pool);
 		assert_int_equal(slotpool_stats(&pool).capacity, 128);
-		assert_int_equal(before - mem.bytes,
-				 128 * sizeof(struct bullet));
+		assert_int_equal(before - mem.bytes, 128 * sizeof(struct bullet));
 		slotpool_trim(&pool);
 		assert_whole();
-		assert_non_null(
-			slotpool_get_entry(&pool, live, struct bullet, idx));
-		assert_null(
-			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		assert_non_null(slotpool_get_entry(&pool, live, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, dead, struct bullet, idx));
 		/* Those on the stack that are left, then new ones. */
 		fill(200 - 61);
 		assert_whole();
-		assert_null(
-			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, dead, struct bullet, idx));
 		assert_int_equal(handle_at(&pool, 150).generation, 3);
 	}
 }
 
-static void no_limit_takes_memory_as_it_grows(void **state)
+TEST(no_limit_takes_memory_as_it_grows)
 {
 	struct lish_config config = config_of(0);
 	enum lish_reuse order;
 	unsigned int bits;
 	size_t bytes;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		assert_int_equal(init_with(&pool, order, &config), 0);
 		take();
@@ -253,14 +237,13 @@ static void no_limit_takes_memory_as_it_grows(void **state)
 	}
 }
 
-static void without_chunks_a_pool_has_no_arrays(void **state)
+TEST(without_chunks_a_pool_has_no_arrays)
 {
 	struct slotpool_handle dead;
 	enum lish_reuse order;
 	size_t before;
 	uint32_t i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		before = mem.bytes;
@@ -285,13 +268,12 @@ static void without_chunks_a_pool_has_no_arrays(void **state)
 		slotpool_trim(&pool);
 		fill(200);
 		assert_whole();
-		assert_null(
-			slotpool_get_entry(&pool, dead, struct bullet, idx));
+		assert_null(slotpool_get_entry(&pool, dead, struct bullet, idx));
 		assert_int_equal(handle_at(&pool, 150).slot, dead.slot);
 	}
 }
 
-static void a_failed_allocation_changes_nothing(void **state)
+TEST(a_failed_allocation_changes_nothing)
 {
 	static uint64_t before[2000], after[2000];
 	enum lish_reuse order;
@@ -299,7 +281,6 @@ static void a_failed_allocation_changes_nothing(void **state)
 	uint32_t count;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		for (fail = 1; fail < 12; fail++) {
 			setup(state);
@@ -308,26 +289,20 @@ static void a_failed_allocation_changes_nothing(void **state)
 			for (count = 0; count < 300; count++) {
 				size = slotpool_save_size(&pool, NULL);
 				assert_true(size <= sizeof(before));
-				assert_int_equal(
-					slotpool_save(&pool, before, size, NULL), 0);
+				assert_int_equal(slotpool_save(&pool, before, size, NULL), 0);
 				at = mem.allocs;
-				if (slotpool_zalloc_entry(&pool, struct bullet,
-							  idx))
+				if (slotpool_zalloc_entry(&pool, struct bullet, idx))
 					continue;
 				assert_int_equal(mem.allocs, fail);
 				assert_true(at < fail);
-				assert_int_equal(slotpool_save_size(&pool, NULL),
-						 size);
-				assert_int_equal(
-					slotpool_save(&pool, after, size, NULL), 0);
+				assert_int_equal(slotpool_save_size(&pool, NULL), size);
+				assert_int_equal(slotpool_save(&pool, after, size, NULL), 0);
 				assert_memory_equal(before, after, size);
 				assert_whole();
-				assert_int_equal(slotpool_stats(&pool).failed,
-						 1);
+				assert_int_equal(slotpool_stats(&pool).failed, 1);
 				/* And then it works. */
 				assert_int_equal(
-					index_of(slotpool_zalloc_entry(
-						&pool, struct bullet, idx)),
+					index_of(slotpool_zalloc_entry(&pool, struct bullet, idx)),
 					count);
 			}
 			slotpool_destroy(&pool);
@@ -336,11 +311,10 @@ static void a_failed_allocation_changes_nothing(void **state)
 	}
 }
 
-static void a_failed_reserve_changes_nothing(void **state)
+TEST(a_failed_reserve_changes_nothing)
 {
 	unsigned int fail;
 
-	(void)state;
 	for (fail = 1; fail < 9; fail++) {
 		setup(state);
 		make_pool(LAST_FREED, 0);
@@ -359,15 +333,13 @@ static void a_failed_reserve_changes_nothing(void **state)
 }
 
 /* Bytes per object, and what an object would cost that is not there. */
-static void memory_per_object_is_small(void **state)
+TEST(memory_per_object_is_small)
 {
-	static const char *const names[ORDERS] = { "last freed", "lowest",
-						   "next" };
+	static const char *const names[ORDERS] = { "last freed", "lowest", "next" };
 	static const double most[ORDERS] = { 4.3, 0.3, 0.3 };
 	const uint32_t n = 100000;
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		struct lish_config config = config_of(n);
 		double each;
@@ -376,8 +348,7 @@ static void memory_per_object_is_small(void **state)
 		assert_int_equal(init_with(&pool, order, &config), 0);
 		assert_int_equal(slotpool_reserve(&pool, n), 0);
 		each = (double)mem.bytes / n - (double)sizeof(struct bullet);
-		print_message("beyond the node, %s: %.3f bytes an object\n",
-			      names[order], each);
+		print_message("beyond the node, %s: %.3f bytes an object\n", names[order], each);
 		assert_true(each <= most[order]);
 		slotpool_destroy(&pool);
 	}
@@ -385,17 +356,15 @@ static void memory_per_object_is_small(void **state)
 	assert_int_equal(sizeof(struct slotpool_handle), 8);
 }
 
-static void objects_are_aligned_as_their_type_wants(void **state)
+TEST(objects_are_aligned_as_their_type_wants)
 {
 	struct lish_config config = config_of(0);
 	char *object;
 	int i;
 
-	(void)state;
 	assert_int_equal((slotpool_init)(&pool, 256, 256, 0, &config), 0);
 	for (i = 0; i < 70; i++) {
-		object = (char *)(slotpool_alloc_entry)(
-			&pool, LISH_POOL_TYPE_(256, 0));
+		object = (char *)(slotpool_alloc_entry)(&pool, LISH_POOL_TYPE_(256, 0));
 		assert_int_equal((uintptr_t)object % 256, 0);
 	}
 }
@@ -412,19 +381,18 @@ struct boulder {
 };
 
 /* The objects that a loop visits, as their numbers; each fourth is freed on the way. */
-#define BOULDERS(loop)                                                              \
-	do {                                                                        \
-		n = 0;                                                              \
-		loop                                                                \
-		{                                                                   \
-			assert_true(n < 200);                                       \
-			seen[n++] = pos->id;                                        \
-			assert_ptr_equal(slotpool_at_entry(&rocks, pos->id,         \
-							   struct boulder, idx),    \
-					 pos);                                      \
-			if (change && n % 4 == 0)                                   \
-				slotpool_free(&rocks, &pos->idx);                   \
-		}                                                                   \
+#define BOULDERS(loop)                                                                            \
+	do {                                                                                      \
+		n = 0;                                                                            \
+		loop                                                                              \
+		{                                                                                 \
+			assert_true(n < 200);                                                     \
+			seen[n++] = pos->id;                                                      \
+			assert_ptr_equal(slotpool_at_entry(&rocks, pos->id, struct boulder, idx), \
+					 pos);                                                    \
+			if (change && n % 4 == 0)                                                 \
+				slotpool_free(&rocks, &pos->idx);                                 \
+		}                                                                                 \
 	} while (0)
 
 static void boulders(uint32_t step, bool change)
@@ -452,30 +420,29 @@ static void boulders(uint32_t step, bool change)
 		if (i % 64 > 40 || i % 7 == 3)
 			slotpool_free(&rocks, &all[i]->idx);
 	}
-	BOULDERS(slotpool_for_each_entry (pos, &rocks, struct boulder, idx));
+	BOULDERS(slotpool_for_each_entry(pos, &rocks, struct boulder, idx));
 	for (i = 0; i < 200; i++) {
 		if (i % 64 <= 40 && i % 7 != 3)
 			assert_int_equal(seen[live++], i);
 	}
 	assert_int_equal(n, live);
 	live = slotpool_count(&rocks);
-	BOULDERS(slotpool_for_each_entry_reverse (pos, &rocks, struct boulder, idx));
+	BOULDERS(slotpool_for_each_entry_reverse(pos, &rocks, struct boulder, idx));
 	assert_int_equal(n, live);
 	for (i = 1; i < n; i++)
 		assert_true(seen[i] < seen[i - 1]);
 	live = slotpool_count(&rocks);
-	BOULDERS(slotpool_for_each_entry_span (pos, &rocks, slotpool_span(&rocks, 0, 1),
-					       struct boulder, idx));
+	BOULDERS(slotpool_for_each_entry_span(pos, &rocks, slotpool_span(&rocks, 0, 1),
+					      struct boulder, idx));
 	assert_int_equal(n, live);
 	assert_int_equal(slotpool_check(&rocks, NULL), LISH_OK);
 	slotpool_destroy(&rocks);
 }
 
-static void a_chunk_of_large_objects_has_as_many_as_step(void **state)
+TEST(a_chunk_of_large_objects_has_as_many_as_step)
 {
 	uint32_t step;
 
-	(void)state;
 	for (step = 1; step <= 64; step *= 2) {
 		boulders(step, false);
 		boulders(step, true);
@@ -486,22 +453,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		test(init_takes_initial_memory_or_is_undone),
-		test(a_limit_takes_the_side_arrays_at_once),
-		test(growth_keeps_the_order),
-		test(a_chunk_of_large_objects_has_as_many_as_step),
-		test(stats_count_each_byte),
+		test(a_limit_takes_the_side_arrays_at_once), test(growth_keeps_the_order),
+		test(a_chunk_of_large_objects_has_as_many_as_step), test(stats_count_each_byte),
 		test(growth_while_little_is_live_keeps_nothing_of_the_dead),
-		test(no_grow_takes_memory_in_reserve_only),
-		test(reserve_makes_alloc_sure),
+		test(no_grow_takes_memory_in_reserve_only), test(reserve_makes_alloc_sure),
 		test(trim_gives_back_chunks_behind_the_last_live_one),
-		test(no_limit_takes_memory_as_it_grows),
-		test(without_chunks_a_pool_has_no_arrays),
-		test(a_failed_allocation_changes_nothing),
-		test(a_failed_reserve_changes_nothing),
-		test(memory_per_object_is_small),
-		test(objects_are_aligned_as_their_type_wants),
-		test(a_failed_reserve_keeps_no_memory),
-		test(a_full_pool_asks_before_it_refuses),
+		test(no_limit_takes_memory_as_it_grows), test(without_chunks_a_pool_has_no_arrays),
+		test(a_failed_allocation_changes_nothing), test(a_failed_reserve_changes_nothing),
+		test(memory_per_object_is_small), test(objects_are_aligned_as_their_type_wants),
+		test(a_failed_reserve_keeps_no_memory), test(a_full_pool_asks_before_it_refuses),
 		test(a_bulk_free_is_as_many_frees),
 	};
 

@@ -4,9 +4,8 @@
 
 static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 
-static void alloc_at_makes_what_it_passes(void **state)
+TEST(alloc_at_makes_what_it_passes)
 {
-	(void)state;
 	make_pool_with_hooks(LAST_FREED, 0);
 	assert_non_null(take_at(2));
 	assert_diary(&diary, "m0 m1 m2 i2");
@@ -18,11 +17,10 @@ static void alloc_at_makes_what_it_passes(void **state)
 	assert_whole();
 }
 
-static void hooks_run_at_the_turns_of_life(void **state)
+TEST(hooks_run_at_the_turns_of_life)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_hooks(order, 0);
 		fill(2);
@@ -49,12 +47,11 @@ static void hooks_run_at_the_turns_of_life(void **state)
 	}
 }
 
-static void trim_unmakes_and_growth_makes_again(void **state)
+TEST(trim_unmakes_and_growth_makes_again)
 {
 	struct lish_config config = config_of(0);
 	uint32_t i;
 
-	(void)state;
 	config.hooks = &diary_hooks;
 	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
 	fill(65);
@@ -81,34 +78,27 @@ static void free_oneself(char what, void *object)
 	/* It is live, and counted. */
 	assert_true(lives(&pool, object));
 	assert_int_equal(index, 0);
-	assert_ptr_equal(slotpool_get_entry(&pool, handle_of(&pool, object),
-					    struct bullet, idx),
+	assert_ptr_equal(slotpool_get_entry(&pool, handle_of(&pool, object), struct bullet, idx),
 			 object);
 	assert_int_equal(slotpool_count(&pool), 1);
 	/* But not to be freed by itself. */
 #if LISH_CHECK >= 1
-	assert_reported("slotpool_free_at", LISH_IN_HOOK,
-			assert_false(slotpool_free_at(&pool, 0)));
-	assert_reported(
-		"slotpool_free_handle", LISH_IN_HOOK,
-		assert_false(slotpool_free_handle(&pool, handle_at(&pool, 0))));
+	assert_reported("slotpool_free_at", LISH_IN_HOOK, assert_false(slotpool_free_at(&pool, 0)));
+	assert_reported("slotpool_free_handle", LISH_IN_HOOK,
+			assert_false(slotpool_free_handle(&pool, handle_at(&pool, 0))));
 	assert_reported("slotpool_free", LISH_IN_HOOK, give(&pool, object));
 #endif
 	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
 	assert_reported("slotpool_trim", LISH_IN_HOOK, slotpool_trim(&pool));
 	assert_reported("slotpool_save", LISH_IN_HOOK,
-			assert_int_equal(slotpool_save(&pool, NULL, 0, NULL),
-					 -EINVAL));
+			assert_int_equal(slotpool_save(&pool, NULL, 0, NULL), -EINVAL));
 	assert_reported("slotpool_load", LISH_IN_HOOK,
-			assert_int_equal(slotpool_load(&pool, NULL, 0, NULL),
-					 -EINVAL));
-	assert_reported("slotpool_destroy", LISH_IN_HOOK,
-			slotpool_destroy(&pool));
+			assert_int_equal(slotpool_load(&pool, NULL, 0, NULL), -EINVAL));
+	assert_reported("slotpool_destroy", LISH_IN_HOOK, slotpool_destroy(&pool));
 }
 
-static void a_hook_may_not_free_its_own_object(void **state)
+TEST(a_hook_may_not_free_its_own_object)
 {
-	(void)state;
 	make_pool_with_hooks(LAST_FREED, 0);
 	diary.then = free_oneself;
 	fill(1);
@@ -131,8 +121,7 @@ static void churn(char what, void *object)
 		return;
 	diary.then = NULL;
 	other = slotpool_next_live(&pool, 0);
-	if (other >= 0 && slotpool_at_entry(&pool, (uint32_t)other,
-					    struct bullet, idx) == object)
+	if (other >= 0 && slotpool_at_entry(&pool, (uint32_t)other, struct bullet, idx) == object)
 		other = slotpool_next_live(&pool, (uint32_t)other + 1);
 	if (other >= 0)
 		free_at((uint32_t)other);
@@ -142,11 +131,10 @@ static void churn(char what, void *object)
 	diary.text[0] = 0;
 }
 
-static void clear_ends_whatever_fini_does(void **state)
+TEST(clear_ends_whatever_fini_does)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		struct lish_config config = config_of(0);
 
@@ -168,11 +156,10 @@ static void clear_ends_whatever_fini_does(void **state)
 	}
 }
 
-static void a_hook_may_free_and_alloc_others(void **state)
+TEST(a_hook_may_free_and_alloc_others)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_hooks(order, 0);
 		fill(5);
@@ -187,11 +174,10 @@ static void a_hook_may_free_and_alloc_others(void **state)
 	}
 }
 
-static void freed_objects_are_poisoned_but_for_the_node(void **state)
+TEST(freed_objects_are_poisoned_but_for_the_node)
 {
 	struct bullet *b;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(2);
 	b = take();
@@ -223,13 +209,12 @@ static void look_for_dirt(char what, void *object)
 		b->id = 5;
 }
 
-static void zalloc_zeroes_before_init_on_dirty_memory(void **state)
+TEST(zalloc_zeroes_before_init_on_dirty_memory)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct bullet *b;
 	int round;
 
-	(void)state;
 	memset(&storage, 0x5a, sizeof(storage));
 	config.hooks = &diary_hooks;
 	config.ctx = &diary;
@@ -254,8 +239,7 @@ static uint32_t got_in_make, refused_in_make;
 /* make, run for slots in advance: the pool is closed, whatever runs it. */
 static void use_the_pool_in_make(char what, void *object)
 {
-	const uint32_t slot = (uint32_t)lish_pool_find_(&pool.base,
-							 object);
+	const uint32_t slot = (uint32_t)lish_pool_find_(&pool.base, object);
 
 	/* In alloc the object is live while make runs, as in init. */
 	if (what != 'm' || lives(&pool, object))
@@ -271,8 +255,7 @@ static void use_the_pool_in_make(char what, void *object)
 	if (slot == 2)
 		free_at(1);
 	assert_reported("slotpool_reserve", LISH_IN_HOOK,
-			assert_int_equal(slotpool_reserve(&pool, 100),
-					 -EINVAL));
+			assert_int_equal(slotpool_reserve(&pool, 100), -EINVAL));
 	assert_reported("slotpool_clear", LISH_IN_HOOK, slotpool_clear(&pool));
 	assert_reported("slotpool_load", LISH_IN_HOOK,
 			assert_int_equal(load(sizeof(buffer)), -EINVAL));
@@ -280,11 +263,10 @@ static void use_the_pool_in_make(char what, void *object)
 	diary.then = use_the_pool_in_make;
 }
 
-static void make_in_alloc_at_may_use_what_is_made(void **state)
+TEST(make_in_alloc_at_may_use_what_is_made)
 {
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		got_in_make = refused_in_make = 0;
 		make_pool_with_hooks(order, 0);
@@ -301,12 +283,11 @@ static void make_in_alloc_at_may_use_what_is_made(void **state)
 	}
 }
 
-static void what_make_does_in_load_is_gone_afterwards(void **state)
+TEST(what_make_does_in_load_is_gone_afterwards)
 {
 	enum lish_reuse order;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		got_in_make = refused_in_make = 0;
 		make_pool_with_hooks(order, 0);
@@ -351,23 +332,19 @@ static uint32_t hook_visits(void)
 }
 
 /* clear leaves free slots on the stack if one is retired; destroy does not. */
-static void destroy_hands_out_nothing_beside_retired_slots(void **state)
+TEST(destroy_hands_out_nothing_beside_retired_slots)
 {
-	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL,
-						      hook_unmake };
+	static const struct lish_pool_hooks hooks = { NULL, NULL, NULL, hook_unmake };
 	struct lish_config config = LISH_CONFIG_INIT;
 	enum lish_reuse order;
 	unsigned int i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		memset(&hook_model, 0, sizeof(hook_model));
 		hook_model.leaving = -1;
 		config.hooks = &hooks;
 		config.reuse = order;
-		assert_int_equal(slotpool_init(&hooked, struct bullet, idx,
-					       &config),
-				 0);
+		assert_int_equal(slotpool_init(&hooked, struct bullet, idx, &config), 0);
 		for (i = 0; i < 5; i++)
 			assert_non_null(hook_alloc());
 		slotpool_at_slot_(&hooked, 3)[1] = SLOTPOOL_RETIRED_ - 1;
@@ -380,17 +357,12 @@ static void destroy_hands_out_nothing_beside_retired_slots(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(alloc_at_makes_what_it_passes),
-		test(hooks_run_at_the_turns_of_life),
-		test(trim_unmakes_and_growth_makes_again),
-		test(a_hook_may_not_free_its_own_object),
+		test(alloc_at_makes_what_it_passes), test(hooks_run_at_the_turns_of_life),
+		test(trim_unmakes_and_growth_makes_again), test(a_hook_may_not_free_its_own_object),
 		test(a_hook_may_free_and_alloc_others),
-		test(overwritten_objects_are_freed_with_all),
-		test(trim_keeps_what_was_overwritten),
-		test(hooks_see_one_pool),
-		test(destroy_hands_out_nothing_beside_retired_slots),
-		test(without_fini_no_object_is_looked_at),
-		test(clear_ends_whatever_fini_does),
+		test(overwritten_objects_are_freed_with_all), test(trim_keeps_what_was_overwritten),
+		test(hooks_see_one_pool), test(destroy_hands_out_nothing_beside_retired_slots),
+		test(without_fini_no_object_is_looked_at), test(clear_ends_whatever_fini_does),
 		test(freed_objects_are_poisoned_but_for_the_node),
 		test(zalloc_zeroes_before_init_on_dirty_memory),
 		test(make_in_alloc_at_may_use_what_is_made),

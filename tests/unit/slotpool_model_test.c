@@ -38,15 +38,12 @@ static void model_born(struct bullet *b, uint32_t at)
 	kept[next_id % KEPT].handle = handle_of(&pool, b);
 	kept[next_id % KEPT].index = at;
 	kept[next_id % KEPT].id = next_id;
-	assert_int_equal(kept[next_id % KEPT].handle.generation,
-			 2 * model.lives[at] - 1);
+	assert_int_equal(kept[next_id % KEPT].handle.generation, 2 * model.lives[at] - 1);
 }
 
 static void model_alloc(enum lish_reuse order, bool last)
 {
-	struct bullet *b =
-		last ? take_last()
-		     : slotpool_zalloc_entry(&pool, struct bullet, idx);
+	struct bullet *b = last ? take_last() : slotpool_zalloc_entry(&pool, struct bullet, idx);
 	uint32_t at = model.border, i;
 
 	if (!last && order == LAST_FREED && model.free)
@@ -72,8 +69,7 @@ static void model_alloc(enum lish_reuse order, bool last)
 
 static void model_alloc_at(enum lish_reuse order, uint32_t at)
 {
-	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet,
-						   idx);
+	struct bullet *b = slotpool_alloc_at_entry(&pool, at, struct bullet, idx);
 	uint32_t i, n = 0;
 
 	if (at >= SLOTS || model.id[at]) {
@@ -86,8 +82,7 @@ static void model_alloc_at(enum lish_reuse order, uint32_t at)
 			model.stack[n++] = model.stack[i];
 	}
 	if (order == LAST_FREED && at > model.border) {
-		memmove(model.stack + (at - model.border), model.stack,
-			n * sizeof(n));
+		memmove(model.stack + (at - model.border), model.stack, n * sizeof(n));
 		n += at - model.border;
 		for (i = model.border; i < at; i++)
 			model.stack[at - 1 - i] = i;
@@ -184,21 +179,19 @@ static void assert_model(void)
 	assert_int_equal(pool.base.border, model.border);
 	assert_whole();
 	for (i = 0; i < KEPT; i++) {
-		const struct bullet *b = slotpool_get_entry(
-			&pool, kept[i].handle, const struct bullet, idx);
+		const struct bullet *b =
+			slotpool_get_entry(&pool, kept[i].handle, const struct bullet, idx);
 
-		assert_ptr_equal(slotpool_get_u32(
-					 &pool,
-					 slotpool_handle_to_u32(&pool,
-								kept[i].handle),
-					 const struct bullet, idx),
+		assert_ptr_equal(slotpool_get_u32(&pool,
+						  slotpool_handle_to_u32(&pool, kept[i].handle),
+						  const struct bullet, idx),
 				 b);
 		if (kept[i].id && model.id[kept[i].index] == kept[i].id)
 			assert_int_equal(b->id, kept[i].id);
 		else
 			assert_null(b);
 	}
-	slotpool_for_each_entry (pos, &pool, const struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, const struct bullet, idx) {
 		while (!model.id[n])
 			n++;
 		assert_int_equal(pos->id, model.id[n]);
@@ -212,7 +205,7 @@ static void model_loop(enum lish_reuse order, unsigned int depth)
 	uint32_t at = 0;
 	unsigned int k;
 
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		while (at < SLOTS && !model.id[at])
 			at++;
 		assert_int_equal(pos->id, model.id[at]);
@@ -235,7 +228,7 @@ static void model_runs(void)
 {
 	uint32_t at = 0, i;
 
-	slotpool_for_each_run (pos, n, &pool, struct bullet, idx) {
+	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
 		for (i = 0; i < n; i++) {
 			while (at < SLOTS && !model.id[at])
 				at++;
@@ -245,7 +238,7 @@ static void model_runs(void)
 	}
 }
 
-static void random_calls_agree_with_a_model(void **state)
+TEST(random_calls_agree_with_a_model)
 {
 	const unsigned int rounds = LISH_CHECK >= 2 ? 300 : 1000;
 	unsigned int round, k;
@@ -290,12 +283,10 @@ static void random_calls_agree_with_a_model(void **state)
 					model_change(order);
 				assert_model();
 				hash[k] = (uint32_t)slotpool_save_size(&pool, NULL);
-				assert_int_equal(slotpool_save(&pool, again,
-							       sizeof(again), NULL),
+				assert_int_equal(slotpool_save(&pool, again, sizeof(again), NULL),
 						 0);
-				hash[k] ^= (uint32_t)save_sum_of(
-					0, (const unsigned char *)again,
-					slotpool_save_size(&pool, NULL));
+				hash[k] ^= (uint32_t)save_sum_of(0, (const unsigned char *)again,
+								 slotpool_save_size(&pool, NULL));
 			}
 			assert_int_equal(hash[0], hash[1]);
 		}
@@ -304,13 +295,11 @@ static void random_calls_agree_with_a_model(void **state)
 }
 
 /* The same on every machine: that is the contract. */
-static void the_history_is_the_same_everywhere(void **state)
+TEST(the_history_is_the_same_everywhere)
 {
-	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03,
-						   0xee230074 };
+	static const uint32_t hashes[ORDERS] = { 0x2839b78c, 0x7bee4a03, 0xee230074 };
 	enum lish_reuse order;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		assert_int_equal(live_on(42, 2000), hashes[order]);
@@ -320,8 +309,7 @@ static void the_history_is_the_same_everywhere(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(random_calls_agree_with_a_model),
-		test(the_history_is_the_same_everywhere),
+		test(random_calls_agree_with_a_model), test(the_history_is_the_same_everywhere),
 	};
 
 	return run_test_group(tests);

@@ -2,14 +2,13 @@
 /* slotpool: snapshots */
 #include "slotpool_test.h"
 
-static void after_load_the_same_calls_give_the_same(void **state)
+TEST(after_load_the_same_calls_give_the_same)
 {
 	enum lish_reuse order;
 	unsigned int round;
 	uint32_t hash;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		for (round = 0; round < 20; round++) {
@@ -37,7 +36,7 @@ static void only_make(void *ctx, void *object)
 }
 
 /* reserve and alloc_at run make ahead, from where it stopped before the load. */
-static void after_load_make_goes_on_ahead(void **state)
+TEST(after_load_make_goes_on_ahead)
 {
 	static const struct lish_pool_hooks hooks = { only_make, NULL, NULL, NULL };
 	struct lish_config config = config_of(0);
@@ -46,7 +45,6 @@ static void after_load_make_goes_on_ahead(void **state)
 	uint32_t hash, more;
 	size_t size;
 
-	(void)state;
 	config.hooks = &hooks;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		for (round = 0; round < 40; round++) {
@@ -88,13 +86,12 @@ static void after_load_make_goes_on_ahead(void **state)
 }
 
 /* Behind the border of a fixed pool there are no bits to save. */
-static void a_full_pool_is_saved(void **state)
+TEST(a_full_pool_is_saved)
 {
 	static SLOTPOOL_STORAGE(full, struct bullet, 64);
 	uint32_t i;
 	size_t size;
 
-	(void)state;
 	slotpool_init_in(&pool, struct bullet, idx, &full, NULL);
 	fill(64);
 	for (i = 0; i < 64; i++)
@@ -107,13 +104,12 @@ static void a_full_pool_is_saved(void **state)
 		assert_int_equal(by_index(i)->id, i);
 }
 
-static void numbers_of_32_bits_are_saved(void **state)
+TEST(numbers_of_32_bits_are_saved)
 {
 	enum lish_reuse order;
 	uint32_t numbers[40], i;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_bits(order, 100, 30);
 		live_on((uint64_t)order, 400);
@@ -135,12 +131,11 @@ static void numbers_of_32_bits_are_saved(void **state)
 	}
 }
 
-static void an_empty_pool_is_saved_too(void **state)
+TEST(an_empty_pool_is_saved_too)
 {
 	enum lish_reuse order;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		size = save();
@@ -156,11 +151,10 @@ static void an_empty_pool_is_saved_too(void **state)
 	}
 }
 
-static void save_needs_all_of_its_size(void **state)
+TEST(save_needs_all_of_its_size)
 {
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	live_on(1, 50);
 	size = save();
@@ -170,17 +164,15 @@ static void save_needs_all_of_its_size(void **state)
 	assert_int_equal(slotpool_save(&pool, (char *)again + 3, size, NULL), 0);
 	assert_memory_equal((char *)again + 3, buffer, size);
 	live_on(2, 50);
-	assert_int_equal(
-		slotpool_load(&pool, (char *)again + 3, sizeof(again) - 3, NULL), 0);
+	assert_int_equal(slotpool_load(&pool, (char *)again + 3, sizeof(again) - 3, NULL), 0);
 	assert_saved(size);
 }
 
-static void load_gives_handles_back_and_kills_later_ones(void **state)
+TEST(load_gives_handles_back_and_kills_later_ones)
 {
 	struct slotpool_handle early, dead;
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
 	early = handle_at(&pool, 1);
@@ -195,18 +187,16 @@ static void load_gives_handles_back_and_kills_later_ones(void **state)
 			 slotpool_at_entry(&pool, 1, struct bullet, idx));
 	assert_null(slotpool_get_entry(&pool, dead, struct bullet, idx));
 	assert_slots("ab|");
-	assert_int_equal(
-		slotpool_at_entry(&pool, 1, struct bullet, idx)->idx.slot, 2);
+	assert_int_equal(slotpool_at_entry(&pool, 1, struct bullet, idx)->idx.slot, 2);
 }
 
 /* A node is made anew by load, for a saved one may be that of an overwritten object. */
 /* The generation is lost, live or free. */
-static void save_refuses_overwritten_nodes(void **state)
+TEST(save_refuses_overwritten_nodes)
 {
 	struct slotpool_idx kept;
 	struct bullet *a, *b;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	a = take();
 	b = take();
@@ -215,28 +205,25 @@ static void save_refuses_overwritten_nodes(void **state)
 	kept = a->idx;
 	memset(&a->idx, 0, sizeof(a->idx));
 	assert_reported("slotpool_save", LISH_BAD_INDEX,
-			assert_int_equal(slotpool_save(&pool, buffer,
-						       sizeof(buffer), NULL),
+			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
 					 -EINVAL));
 	a->idx = kept;
 	kept = b->idx;
 	memset(&b->idx, 0, sizeof(b->idx));
 	assert_reported("slotpool_save", LISH_BAD_INDEX,
-			assert_int_equal(slotpool_save(&pool, buffer,
-						       sizeof(buffer), NULL),
+			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
 					 -EINVAL));
 	b->idx = kept;
 	assert_int_equal(load(save()), 0);
 	assert_whole();
 }
 
-static void only_the_chosen_bytes_are_saved(void **state)
+TEST(only_the_chosen_bytes_are_saved)
 {
 	struct slotpool_format part = { 0, 0, 0, NULL, NULL };
 	struct bullet *a, *b;
 	size_t size, all;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	a = take_zero(1);
 	b = take_zero(2);
@@ -251,12 +238,10 @@ static void only_the_chosen_bytes_are_saved(void **state)
 					 -EINVAL));
 	part.offset = sizeof(*a) + 1;
 	part.size = 0;
-	assert_reported("slotpool_load", LISH_BAD_RANGE,
-			assert_int_equal(load(all), -EINVAL));
+	assert_reported("slotpool_load", LISH_BAD_RANGE, assert_int_equal(load(all), -EINVAL));
 	part.offset = offsetof(struct bullet, id);
 	part.size = sizeof(*a);
-	assert_reported("slotpool_load", LISH_BAD_RANGE,
-			assert_int_equal(load(all), -EINVAL));
+	assert_reported("slotpool_load", LISH_BAD_RANGE, assert_int_equal(load(all), -EINVAL));
 	part.offset = offsetof(struct bullet, x);
 	part.size = sizeof(a->x);
 	/* The save has more bytes than this program knows. */
@@ -282,16 +267,15 @@ static void only_the_chosen_bytes_are_saved(void **state)
 }
 
 /* The bytes in the middle, of the live ones only, each its own. */
-static void chosen_bytes_may_begin_anywhere_in_the_object(void **state)
+TEST(chosen_bytes_may_begin_anywhere_in_the_object)
 {
-	const struct slotpool_format part = { offsetof(struct bullet, id), sizeof(uint32_t),
-					      0, NULL, NULL };
+	const struct slotpool_format part = { offsetof(struct bullet, id), sizeof(uint32_t), 0,
+					      NULL, NULL };
 	struct bullet *b[70];
 	enum lish_reuse order;
 	size_t size;
 	uint32_t i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		format = &part;
@@ -325,13 +309,12 @@ static void chosen_bytes_may_begin_anywhere_in_the_object(void **state)
 }
 
 /* What was cleared without a look is free after a load, whatever it says. */
-static void load_after_clear_knows_the_dead(void **state)
+TEST(load_after_clear_knows_the_dead)
 {
 	struct bullet *b[3];
 	size_t size;
 	int i;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	for (i = 0; i < 3; i++)
 		b[i] = take_zero((uint32_t)i);
@@ -345,13 +328,12 @@ static void load_after_clear_knows_the_dead(void **state)
 	assert_int_equal(taken(), 1);
 }
 
-static void load_takes_memory_or_changes_nothing(void **state)
+TEST(load_takes_memory_or_changes_nothing)
 {
 	enum lish_reuse order;
 	size_t size, other;
 	unsigned int fail;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		setup(state);
 		make_pool(order, 0);
@@ -360,11 +342,9 @@ static void load_takes_memory_or_changes_nothing(void **state)
 		for (fail = 0; fail < 10; fail++) {
 			mem.fail_at = 0;
 			make(&second, order, 0);
-			assert_non_null(slotpool_zalloc_entry(
-				&second, struct bullet, idx));
+			assert_non_null(slotpool_zalloc_entry(&second, struct bullet, idx));
 			other = slotpool_save_size(&second, NULL);
-			assert_int_equal(slotpool_save(&second, again, other, NULL),
-					 0);
+			assert_int_equal(slotpool_save(&second, again, other, NULL), 0);
 			mem.fail_at = fail ? mem.allocs + fail : 0;
 			if (slotpool_load(&second, buffer, size, NULL)) {
 				uint64_t now[64];
@@ -372,18 +352,14 @@ static void load_takes_memory_or_changes_nothing(void **state)
 				assert_true(fail > 0);
 				assert_int_equal(mem.allocs, mem.fail_at);
 				assert_true(other <= sizeof(now));
-				assert_int_equal(slotpool_save_size(&second, NULL),
-						 other);
-				assert_int_equal(
-					slotpool_save(&second, now, other, NULL), 0);
+				assert_int_equal(slotpool_save_size(&second, NULL), other);
+				assert_int_equal(slotpool_save(&second, now, other, NULL), 0);
 				assert_memory_equal(now, again, other);
 			} else {
-				assert_int_equal(
-					slotpool_save(&second, again, size, NULL), 0);
+				assert_int_equal(slotpool_save(&second, again, size, NULL), 0);
 				assert_memory_equal(buffer, again, size);
 			}
-			assert_int_equal(slotpool_check(&second, NULL),
-					 LISH_OK);
+			assert_int_equal(slotpool_check(&second, NULL), LISH_OK);
 		}
 		/* Beyond the limit. */
 		mem.fail_at = 0;
@@ -406,23 +382,21 @@ static void load_takes_memory_or_changes_nothing(void **state)
 }
 
 /* By which a program tells such a file, in whichever version and byte order. */
-static void a_snapshot_begins_with_its_number(void **state)
+TEST(a_snapshot_begins_with_its_number)
 {
 	const uint32_t number = 0x6c736970;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(3);
 	save();
 	assert_memory_equal(buffer, &number, sizeof(number));
 }
 
-static void a_snapshot_of_another_pool_is_refused(void **state)
+TEST(a_snapshot_of_another_pool_is_refused)
 {
 	struct lish_config config = config_of(0);
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	live_on(1, 20);
 	size = save();
@@ -446,17 +420,16 @@ static void a_snapshot_of_another_pool_is_refused(void **state)
  */
 static int damage_at(size_t byte, const unsigned char *bytes)
 {
-	return byte < 4 || (byte < 8 && ((const uint32_t *)(const void *)bytes)[1] < 5)
-		       ? -ENOMSG : -EBADMSG;
+	return byte < 4 || (byte < 8 && ((const uint32_t *)(const void *)bytes)[1] < 5) ? -ENOMSG
+											: -EBADMSG;
 }
 
-static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
+TEST(a_damaged_snapshot_is_refused_and_changes_nothing)
 {
 	unsigned char *bytes = (unsigned char *)buffer;
 	enum lish_reuse order;
 	size_t size, i;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		live_on(1, 40);
@@ -481,13 +454,12 @@ static void a_damaged_snapshot_is_refused_and_changes_nothing(void **state)
 	}
 }
 
-static void random_damage_is_refused(void **state)
+TEST(random_damage_is_refused)
 {
 	unsigned char *bytes = (unsigned char *)buffer;
 	unsigned int round, k;
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	live_on(1, 60);
 	size = save();
@@ -495,8 +467,7 @@ static void random_damage_is_refused(void **state)
 	for (round = 0; round < 2000; round++) {
 		memcpy(again, buffer, size);
 		for (k = next_random() % 20 + 1; k; k--)
-			bytes[next_random() % size] =
-				(unsigned char)next_random();
+			bytes[next_random() % size] = (unsigned char)next_random();
 		if (memcmp(again, buffer, size))
 			assert_true(load(next_random() % 2 ? size : sizeof(buffer)) < 0);
 		memcpy(buffer, again, size);
@@ -520,13 +491,12 @@ static void refuses(unsigned int at, uint32_t number, int err)
 	assert_whole();
 }
 
-static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
+TEST(a_snapshot_that_is_whole_but_wrong_is_refused)
 {
 	const uint32_t *numbers = (const uint32_t *)(const void *)buffer;
 	unsigned int i;
 	size_t size;
 
-	(void)state;
 	/* [a.c.e.g|.], slot 3 is retired; the stack: 1 5 */
 	make_pool(LAST_FREED, 100);
 	for (i = 0; i < 8; i++)
@@ -637,12 +607,11 @@ static void a_snapshot_that_is_whole_but_wrong_is_refused(void **state)
 	assert_int_equal(taken(), 4);
 }
 
-static void load_runs_make_but_neither_init_nor_fini(void **state)
+TEST(load_runs_make_but_neither_init_nor_fini)
 {
 	enum lish_reuse order;
 	size_t size;
 
-	(void)state;
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool_with_hooks(order, 0);
 		take_zero(1);
@@ -655,8 +624,7 @@ static void load_runs_make_but_neither_init_nor_fini(void **state)
 		assert_diary(&diary, "f0");
 		assert_int_equal(load(size), 0);
 		assert_diary(&diary, "");
-		assert_int_equal(
-			slotpool_at_entry(&pool, 0, struct bullet, idx)->id, 1);
+		assert_int_equal(slotpool_at_entry(&pool, 0, struct bullet, idx)->id, 1);
 		slotpool_destroy(&pool);
 		make_pool_with_hooks(order, 0);
 		assert_int_equal(load(size), 0);
@@ -671,12 +639,11 @@ static void load_runs_make_but_neither_init_nor_fini(void **state)
 	}
 }
 
-static void load_poisons_and_revives(void **state)
+TEST(load_poisons_and_revives)
 {
 	struct bullet *a, *b;
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	a = take_zero(1);
 	b = take_zero(2);
@@ -697,11 +664,10 @@ static void load_poisons_and_revives(void **state)
 
 SLOTPOOL_DEFINE_STATIC(loaded, struct bullet, idx, 150);
 
-static void a_static_pool_that_was_never_used_is_loaded(void **state)
+TEST(a_static_pool_that_was_never_used_is_loaded)
 {
 	size_t size;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	live_on(4, 100);
 	size = save();
@@ -712,13 +678,12 @@ static void a_static_pool_that_was_never_used_is_loaded(void **state)
 	slotpool_destroy(&loaded);
 }
 
-static void a_loop_survives_load(void **state)
+TEST(a_loop_survives_load)
 {
 	unsigned int visits = 0;
 	size_t size;
 	uint32_t i;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	for (i = 0; i < 6; i++)
 		take_zero(i);
@@ -727,7 +692,7 @@ static void a_loop_survives_load(void **state)
 	size = save(); /* [a.cd.f| */
 	visited[0] = 0;
 	fill(2); /* [abcdef| */
-	slotpool_for_each_entry (pos, &pool, struct bullet, idx) {
+	slotpool_for_each_entry(pos, &pool, struct bullet, idx) {
 		visit(index_of(pos));
 		if (index_of(pos) == 1 && !visits++)
 			assert_int_equal(load(size), 0);
@@ -736,7 +701,7 @@ static void a_loop_survives_load(void **state)
 }
 
 /* Slots that were used once have generations, also where nothing lives any more. */
-static void load_brings_the_generations_of_slots_behind_the_border(void **state)
+TEST(load_brings_the_generations_of_slots_behind_the_border)
 {
 	struct slotpool_handle handle;
 	size_t size, bytes;
@@ -744,7 +709,6 @@ static void load_brings_the_generations_of_slots_behind_the_border(void **state)
 	unsigned int fail;
 	int err;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	fill(300);
 	handle = handle_at(&pool, 290);
@@ -764,8 +728,7 @@ static void load_brings_the_generations_of_slots_behind_the_border(void **state)
 			if (!err)
 				break;
 			assert_int_equal(err, -ENOMEM);
-			assert_int_equal(slotpool_stats(&pool).capacity,
-					 64 * before);
+			assert_int_equal(slotpool_stats(&pool).capacity, 64 * before);
 			assert_int_equal(slotpool_count(&pool), before);
 			assert_true(mem.bytes < bytes + 300 * 8 + 64);
 			assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
@@ -840,7 +803,7 @@ static size_t save_old(const struct slotpool_format *as)
 	return size;
 }
 
-static void an_old_save_has_fewer_bytes_which_are_zero(void **state)
+TEST(an_old_save_has_fewer_bytes_which_are_zero)
 {
 	const struct slotpool_handle first = { 1, 1 }, dead = { 2, 1 };
 	struct lish_config config = config_of(0);
@@ -848,7 +811,6 @@ static void an_old_save_has_fewer_bytes_which_are_zero(void **state)
 	unsigned int round;
 	size_t size;
 
-	(void)state;
 	size = save_old(NULL);
 	assert_int_equal(slotpool_init(&pool, struct ship_longer, idx, &config), 0);
 	for (round = 0; round < 3; round++) {
@@ -876,13 +838,12 @@ static void forty_two(void *ctx, void *object)
 	((struct ship_longer *)object)->fuel[1] = 42;
 }
 
-static void new_bytes_are_as_make_left_them(void **state)
+TEST(new_bytes_are_as_make_left_them)
 {
 	static const struct lish_pool_hooks hooks = { forty_two, NULL, NULL, NULL };
 	struct lish_config config = config_of(0);
 	size_t size;
 
-	(void)state;
 	size = save_old(NULL);
 	config.hooks = &hooks;
 	assert_int_equal(slotpool_init(&pool, struct ship_longer, idx, &config), 0);
@@ -893,17 +854,18 @@ static void new_bytes_are_as_make_left_them(void **state)
 }
 
 /* The saved bytes lie elsewhere in the object, and behind others. */
-static void saved_bytes_may_move_in_the_object(void **state)
+TEST(saved_bytes_may_move_in_the_object)
 {
 	const struct slotpool_format old = { offsetof(struct ship, x), 0, 0, NULL, NULL };
 	const struct slotpool_format now = { offsetof(struct ship_moved, x),
-		offsetof(struct ship_moved, more) - offsetof(struct ship_moved, x), 0, NULL, NULL };
+					     offsetof(struct ship_moved, more) -
+						     offsetof(struct ship_moved, x),
+					     0, NULL, NULL };
 	struct lish_config config = config_of(0);
 	struct ship_moved *s;
 	size_t size;
 	uint32_t i;
 
-	(void)state;
 	size = save_old(&old);
 	assert_int_equal(slotpool_init(&pool, struct ship_moved, idx, &config), 0);
 	format = &now;
@@ -944,13 +906,13 @@ static void convert(void *ctx, void *object, uint32_t version)
 		slotpool_free(&pool, &s->idx);
 }
 
-static void only_the_version_tells_a_member_in_padding(void **state)
+TEST(only_the_version_tells_a_member_in_padding)
 {
-	struct slotpool_format old = { 0, 0, 3, NULL, NULL }, now = { 0, 0, 4, convert, &converted };
+	struct slotpool_format old = { 0, 0, 3, NULL, NULL },
+			       now = { 0, 0, 4, convert, &converted };
 	struct lish_config config = config_of(0);
 	size_t size;
 
-	(void)state;
 	assert_int_equal(sizeof(struct ship), sizeof(struct ship_padded));
 	size = save_old(&old);
 	assert_int_equal(slotpool_init(&pool, struct ship_padded, idx, &config), 0);
@@ -1014,7 +976,7 @@ static void live_as_recorded(const struct recorded *r)
 	slotpool_free_at(&pool, 0);
 }
 
-static void saves_of_2_0_are_loaded(void **state)
+TEST(saves_of_2_0_are_loaded)
 {
 	const uint16_t little = 1;
 	uint32_t *words = (uint32_t *)(void *)buffer, births[8], i;
@@ -1022,7 +984,6 @@ static void saves_of_2_0_are_loaded(void **state)
 	struct ship *s;
 	size_t size;
 
-	(void)state;
 	for (r = recorded; r < recorded + ARRAY_SIZE(recorded); r++) {
 		live_as_recorded(r);
 		size = save();
@@ -1068,11 +1029,10 @@ static void saves_of_2_0_are_loaded(void **state)
 }
 
 /* The first words of a save of linux-ish 1, whose format was 4. */
-static void a_save_of_linux_ish_1_is_none(void **state)
+TEST(a_save_of_linux_ish_1_is_none)
 {
 	uint32_t *words = (uint32_t *)(void *)buffer;
 
-	(void)state;
 	make_pool(LAST_FREED, 0);
 	memset(buffer, 0, sizeof(buffer));
 	words[0] = 0x6c736970;
@@ -1087,33 +1047,22 @@ static void a_save_of_linux_ish_1_is_none(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(numbers_of_32_bits_are_saved),
-		test(after_load_the_same_calls_give_the_same),
-		test(after_load_make_goes_on_ahead),
-		test(a_full_pool_is_saved),
-		test(an_empty_pool_is_saved_too),
-		test(save_needs_all_of_its_size),
+		test(numbers_of_32_bits_are_saved), test(after_load_the_same_calls_give_the_same),
+		test(after_load_make_goes_on_ahead), test(a_full_pool_is_saved),
+		test(an_empty_pool_is_saved_too), test(save_needs_all_of_its_size),
 		test(load_gives_handles_back_and_kills_later_ones),
-		test(save_refuses_overwritten_nodes),
-		test(only_the_chosen_bytes_are_saved),
+		test(save_refuses_overwritten_nodes), test(only_the_chosen_bytes_are_saved),
 		test(chosen_bytes_may_begin_anywhere_in_the_object),
 		test(an_old_save_has_fewer_bytes_which_are_zero),
-		test(new_bytes_are_as_make_left_them),
-		test(saved_bytes_may_move_in_the_object),
-		test(only_the_version_tells_a_member_in_padding),
-		test(saves_of_2_0_are_loaded),
-		test(a_save_of_linux_ish_1_is_none),
-		test(load_after_clear_knows_the_dead),
-		test(load_takes_memory_or_changes_nothing),
-		test(a_snapshot_begins_with_its_number),
+		test(new_bytes_are_as_make_left_them), test(saved_bytes_may_move_in_the_object),
+		test(only_the_version_tells_a_member_in_padding), test(saves_of_2_0_are_loaded),
+		test(a_save_of_linux_ish_1_is_none), test(load_after_clear_knows_the_dead),
+		test(load_takes_memory_or_changes_nothing), test(a_snapshot_begins_with_its_number),
 		test(a_snapshot_of_another_pool_is_refused),
 		test(a_damaged_snapshot_is_refused_and_changes_nothing),
-		test(random_damage_is_refused),
-		test(a_snapshot_that_is_whole_but_wrong_is_refused),
-		test(load_runs_make_but_neither_init_nor_fini),
-		test(load_poisons_and_revives),
-		test(a_static_pool_that_was_never_used_is_loaded),
-		test(a_loop_survives_load),
+		test(random_damage_is_refused), test(a_snapshot_that_is_whole_but_wrong_is_refused),
+		test(load_runs_make_but_neither_init_nor_fini), test(load_poisons_and_revives),
+		test(a_static_pool_that_was_never_used_is_loaded), test(a_loop_survives_load),
 		test(load_brings_the_generations_of_slots_behind_the_border),
 	};
 

@@ -93,8 +93,7 @@ static inline int init_with(struct slotpool *p, enum lish_reuse order,
 }
 
 /* A pool that grows by 64, up to limit; the one before goes. */
-static inline void make(struct slotpool *p, enum lish_reuse order,
-			uint32_t limit)
+static inline void make(struct slotpool *p, enum lish_reuse order, uint32_t limit)
 {
 	const struct lish_config config = config_of(limit);
 
@@ -108,8 +107,7 @@ static inline void make_pool(enum lish_reuse order, uint32_t limit)
 	make(&pool, order, limit);
 }
 
-static inline void make_pool_with_hooks(enum lish_reuse order,
-					uint32_t limit)
+static inline void make_pool_with_hooks(enum lish_reuse order, uint32_t limit)
 {
 	struct lish_config config = config_of(limit);
 
@@ -121,8 +119,7 @@ static inline void make_pool_with_hooks(enum lish_reuse order,
 }
 
 /* With handles of 32 bits. */
-static inline void make_pool_with_bits(enum lish_reuse order, uint32_t limit,
-				       uint32_t bits)
+static inline void make_pool_with_bits(enum lish_reuse order, uint32_t limit, uint32_t bits)
 {
 	struct lish_config config = config_of(limit);
 
@@ -135,8 +132,7 @@ static inline void make_pool_with_bits(enum lish_reuse order, uint32_t limit,
 static const struct slotpool_handle null_handle;
 
 /* For objects of which a test knows no more than the address. */
-static inline struct slotpool_idx *node_of(const struct slotpool *p,
-					   const void *object)
+static inline struct slotpool_idx *node_of(const struct slotpool *p, const void *object)
 {
 	return (struct slotpool_idx *)((uintptr_t)object + p->base.offset);
 }
@@ -156,14 +152,12 @@ static inline int32_t index_in(const struct slotpool *p, const void *object)
 	return slotpool_index_of(p, node_of(p, object));
 }
 
-static inline bool same_handle(struct slotpool_handle a,
-			       struct slotpool_handle b)
+static inline bool same_handle(struct slotpool_handle a, struct slotpool_handle b)
 {
 	return a.slot == b.slot && a.generation == b.generation;
 }
 
-static inline struct slotpool_handle handle_of(const struct slotpool *p,
-					       const void *object)
+static inline struct slotpool_handle handle_of(const struct slotpool *p, const void *object)
 {
 	return slotpool_handle_of(p, node_of(p, object));
 }
@@ -173,13 +167,10 @@ static inline bool live_at(const struct slotpool *p, uint32_t index)
 	return slotpool_next_live(p, index) == (int32_t)index;
 }
 
-static inline struct slotpool_handle handle_at(const struct slotpool *p,
-					       uint32_t index)
+static inline struct slotpool_handle handle_at(const struct slotpool *p, uint32_t index)
 {
-	return live_at(p, index)
-		       ? handle_of(p, slotpool_at_entry(p, index, struct bullet,
-							idx))
-		       : null_handle;
+	return live_at(p, index) ? handle_of(p, slotpool_at_entry(p, index, struct bullet, idx))
+				 : null_handle;
 }
 
 static inline struct bullet *take(void)
@@ -240,7 +231,7 @@ static inline void set_(void *place, size_t size, uint64_t value)
 #define assert_broken(place, value, why)                               \
 	do {                                                           \
 		const struct slotpool_idx *fault_;                     \
-		const uint64_t old_ = (uint64_t)(place);             \
+		const uint64_t old_ = (uint64_t)(place);               \
 		(place) = (value);                                     \
 		assert_int_equal(slotpool_check(&pool, &fault_), why); \
 		assert_true(!fault_ || why == LISH_BAD_INDEX);         \
@@ -264,15 +255,13 @@ static uint64_t random_state;
 
 static inline uint32_t next_random(void)
 {
-	random_state =
-		random_state * 6364136223846793005u + 1442695040888963407u;
+	random_state = random_state * 6364136223846793005u + 1442695040888963407u;
 	return (uint32_t)(random_state >> 33);
 }
 
 static inline struct bullet *take_at(uint32_t index)
 {
-	struct bullet *b = slotpool_alloc_at_entry(&pool, index, struct bullet,
-						   idx);
+	struct bullet *b = slotpool_alloc_at_entry(&pool, index, struct bullet, idx);
 
 	if (b) {
 		assert_int_equal(index_of(b), index);
@@ -288,8 +277,7 @@ static inline void visit(int32_t index)
 {
 	const size_t used = strlen(visited);
 
-	snprintf(visited + used, sizeof(visited) - used, "%s%d",
-		 used ? " " : "", (int)index);
+	snprintf(visited + used, sizeof(visited) - used, "%s%d", used ? " " : "", (int)index);
 }
 
 static inline uint32_t number_at(uint32_t index)
@@ -345,8 +333,7 @@ static inline uint32_t live_on(uint64_t seed, unsigned int steps)
 	for (i = 0; i < steps; i++) {
 		at = slotpool_next_live(&pool, next_random() % 150);
 		if (next_random() % 2 && at >= 0) {
-			give(&pool, slotpool_at_entry(&pool, (uint32_t)at,
-						      struct bullet, idx));
+			give(&pool, slotpool_at_entry(&pool, (uint32_t)at, struct bullet, idx));
 			continue;
 		}
 		b = take_zero(i);
@@ -356,7 +343,7 @@ static inline uint32_t live_on(uint64_t seed, unsigned int steps)
 		hash = hash * 31 + (uint32_t)at;
 		hash = hash * 31 + handle_at(&pool, (uint32_t)at).generation;
 	}
-	slotpool_for_each_entry (pos, &pool, const struct bullet, idx)
+	slotpool_for_each_entry(pos, &pool, const struct bullet, idx)
 		hash = (hash * 31 + pos->id) * 31 + (uint32_t)index_of(pos);
 	return hash;
 }

@@ -133,8 +133,7 @@ static void fini_ship(void *ctx, void *object)
 	((struct world *)ctx)->births += ((struct ship *)object)->value & 1;
 }
 
-static const struct lish_pool_hooks ship_hooks = { make_ship, init_ship,
-						   fini_ship, NULL };
+static const struct lish_pool_hooks ship_hooks = { make_ship, init_ship, fini_ship, NULL };
 
 /* Actors */
 
@@ -166,8 +165,7 @@ static void actor_kill(struct world *w, struct actor *a)
 
 static struct actor *actor_any(struct world *w)
 {
-	struct actor *a = ipool_at_entry(&w->actors, below(w, ROOM),
-					 struct actor, memory);
+	struct actor *a = ipool_at_entry(&w->actors, below(w, ROOM), struct actor, memory);
 
 	return a && !a->dying ? a : NULL;
 }
@@ -204,10 +202,8 @@ static void world_init(struct world *w, uint32_t seed)
 	locklist_init(&w->group);
 	locklist_set_on_out(&w->group, actor_is_out);
 	/* Of any size, that of a STORAGE is a constant. */
-	(dense_init_in)(&w->moving, w->moving_slots.dense_slots,
-		       random_next(&random) % ROOM + 1);
-	(rwarray_init_in)(&w->drawn, w->drawn_slots.rwarray_slots,
-			 random_next(&random) % ROOM + 1);
+	(dense_init_in)(&w->moving, w->moving_slots.dense_slots, random_next(&random) % ROOM + 1);
+	(rwarray_init_in)(&w->drawn, w->drawn_slots.rwarray_slots, random_next(&random) % ROOM + 1);
 	iheap_init_in(&w->timers, &w->timer_slots);
 	inbox_init(&w->mail);
 	ipool_init_in(&w->actors, struct actor, memory, &w->actor_memory, NULL);
@@ -244,41 +240,35 @@ static int by_key(uint32_t a, uint32_t b)
 	return (a > b) - (a < b);
 }
 
-static int row_cmp(void *ctx, const struct ilist_node *a,
-		   const struct ilist_node *b)
+static int row_cmp(void *ctx, const struct ilist_node *a, const struct ilist_node *b)
 {
 	(void)ctx;
 	return by_key(actor_key(container_of(a, const struct actor, row)),
 		      actor_key(container_of(b, const struct actor, row)));
 }
 
-static int burning_cmp(void *ctx, const struct walklist_node *a,
-		       const struct walklist_node *b)
+static int burning_cmp(void *ctx, const struct walklist_node *a, const struct walklist_node *b)
 {
 	(void)ctx;
-	return by_key(
-		actor_key(container_of(a, const struct actor, burning)),
-		actor_key(container_of(b, const struct actor, burning)));
+	return by_key(actor_key(container_of(a, const struct actor, burning)),
+		      actor_key(container_of(b, const struct actor, burning)));
 }
 
-static int moving_cmp(void *ctx, const struct dense_idx *a,
-		      const struct dense_idx *b)
+static int moving_cmp(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
 {
 	(void)ctx;
 	return by_key(actor_key(container_of(a, const struct actor, moving)),
 		      actor_key(container_of(b, const struct actor, moving)));
 }
 
-static int drawn_cmp(void *ctx, const struct rwarray_idx *a,
-		     const struct rwarray_idx *b)
+static int drawn_cmp(void *ctx, const struct rwarray_idx *a, const struct rwarray_idx *b)
 {
 	(void)ctx;
 	return by_key(actor_key(container_of(a, const struct actor, drawn)),
 		      actor_key(container_of(b, const struct actor, drawn)));
 }
 
-static int note_cmp(void *ctx, const struct listpool_node *a,
-		    const struct listpool_node *b)
+static int note_cmp(void *ctx, const struct listpool_node *a, const struct listpool_node *b)
 {
 	(void)ctx;
 	return by_key(container_of(a, const struct note, memory)->value % 16,
@@ -305,8 +295,7 @@ static void burning_step(struct world *w, struct actor *a)
 
 	if (walklist_leave(&a->burning))
 		return;
-	if (other && other != a &&
-	    walklist_contains(&w->burning, &other->burning))
+	if (other && other != a && walklist_contains(&w->burning, &other->burning))
 		walklist_add_after(&w->burning, &other->burning, &a->burning);
 	else
 		walklist_add_tail(&w->burning, &a->burning);
@@ -315,8 +304,7 @@ static void burning_step(struct world *w, struct actor *a)
 /* What is refused is refused again: it counts. */
 static void join_step(struct world *w, struct actor *a)
 {
-	if (!dense_leave(&w->moving, &a->moving) &&
-	    dense_add(&w->moving, &a->moving))
+	if (!dense_leave(&w->moving, &a->moving) && dense_add(&w->moving, &a->moving))
 		a->value++;
 	if (below(w, 2) && !rwarray_leave(&w->drawn, &a->drawn) &&
 	    rwarray_add_tail(&w->drawn, &a->drawn))
@@ -335,8 +323,7 @@ static void timer_step(struct world *w, struct actor *a)
 
 static void group_step(struct world *w, struct actor *a)
 {
-	if (!locklist_leave(&a->group) &&
-	    locklist_add_tail(&w->group, &a->group))
+	if (!locklist_leave(&a->group) && locklist_add_tail(&w->group, &a->group))
 		a->value++;
 }
 
@@ -379,8 +366,7 @@ static void spark_step(struct world *w)
 	uint32_t nth;
 
 	if (below(w, 3)) {
-		spark = densepool_zalloc_entry(&w->sparks, struct spark,
-					       memory);
+		spark = densepool_zalloc_entry(&w->sparks, struct spark, memory);
 		if (spark)
 			spark->id = ++w->births;
 		return;
@@ -427,13 +413,11 @@ static void note_step(struct world *w)
 		note = listpool_alloc_entry(&w->notes, struct note, memory);
 		break;
 	case 3:
-		note = listpool_alloc_tail_entry(&w->notes, struct note,
-						 memory);
+		note = listpool_alloc_tail_entry(&w->notes, struct note, memory);
 		break;
 	default:
 		if (pos)
-			note = listpool_alloc_after_entry(
-				&w->notes, pos, struct note, memory);
+			note = listpool_alloc_after_entry(&w->notes, pos, struct note, memory);
 	}
 	if (note) {
 		note->id = ++w->births;
@@ -460,8 +444,7 @@ static void ship_step(struct world *w)
 		ship = slotpool_zalloc_entry(&w->ships, struct ship, memory);
 		break;
 	default:
-		ship = slotpool_alloc_tail_entry(&w->ships, struct ship,
-						 memory);
+		ship = slotpool_alloc_tail_entry(&w->ships, struct ship, memory);
 		if (ship)
 			ship->value = 0;
 	}
@@ -545,8 +528,8 @@ static void pools_pass(struct world *w)
 			listpool_free(&w->notes, &note->memory);
 	}
 	slotpool_for_each_entry(ship, &w->ships, struct ship, memory) {
-		const struct ship *target = slotpool_get_entry(
-			&w->ships, ship->target, struct ship, memory);
+		const struct ship *target =
+			slotpool_get_entry(&w->ships, ship->target, struct ship, memory);
 
 		ship->value += target ? target->id : 1;
 		if (!below(w, 8))
@@ -645,13 +628,12 @@ static void world_step(struct world *w)
 		listpool_clear(&w->notes);
 		slotpool_clear(&w->ships);
 		if (walklist_count(&w->burning) > 1)
-			walklist_move_tail(&w->burning,
-				&walklist_first_entry(&w->burning, struct actor,
-						      burning)->burning);
+			walklist_move_tail(
+				&w->burning,
+				&walklist_first_entry(&w->burning, struct actor, burning)->burning);
 		if (!ilist_empty(&w->row))
 			ilist_move_tail(&w->row,
-				&ilist_first_entry(&w->row, struct actor,
-						   row)->row);
+					&ilist_first_entry(&w->row, struct actor, row)->row);
 		rwarray_compact(&w->drawn);
 		break;
 	default:
@@ -693,8 +675,7 @@ static void mix_lists(const struct world *w)
 	ilist_for_each_entry(a, &w->row, const struct actor, row)
 		mix(a->id);
 	mix(walklist_count(&w->burning));
-	walklist_for_each_entry_const(a, &w->burning, const struct actor,
-				       burning)
+	walklist_for_each_entry_const(a, &w->burning, const struct actor, burning)
 		mix(a->id);
 	mix(locklist_count(&w->group));
 	mix(locklist_is_locked(&w->group));
@@ -702,8 +683,7 @@ static void mix_lists(const struct world *w)
 	     node = (locklist_next_entry)(&w->group, node, 0))
 		mix(container_of(node, const struct actor, group)->id);
 	mix(locklist_seen_count(&w->group));
-	for (node = w->group.head.next; node != &w->group.head;
-	     node = node->next)
+	for (node = w->group.head.next; node != &w->group.head; node = node->next)
 		mix(container_of(node, const struct actor, group)->id);
 	mix(inbox_empty(&w->mail));
 }
@@ -714,8 +694,7 @@ static void mix_arrays(const struct world *w)
 
 	mix_stats(dense_stats(&w->moving));
 	for (i = 0; i < dense_count(&w->moving); i++)
-		mix(dense_at_entry(&w->moving, i, const struct actor, moving)
-			    ->id);
+		mix(dense_at_entry(&w->moving, i, const struct actor, moving)->id);
 	mix_stats(iheap_stats(&w->timers));
 	mix_stats(rwarray_stats(&w->drawn));
 	rwarray_for_each_entry_const(a, &w->drawn, const struct actor, drawn)
@@ -753,14 +732,12 @@ static void mix_pools(const struct world *w)
 {
 	mix_actors(w);
 	mix_stats(densepool_stats(&w->sparks));
-	densepool_for_each_entry_const(spark, &w->sparks, const struct spark,
-					memory) {
+	densepool_for_each_entry_const(spark, &w->sparks, const struct spark, memory) {
 		mix(spark->id);
 		mix(spark->value);
 	}
 	mix_stats(listpool_stats(&w->notes));
-	listpool_for_each_entry_const(note, &w->notes, const struct note,
-				       memory) {
+	listpool_for_each_entry_const(note, &w->notes, const struct note, memory) {
 		mix((uint32_t)(note - w->note_memory.objects));
 		mix(note->id);
 		mix(note->value);
@@ -820,15 +797,12 @@ static void remember(struct memory *m, struct world *w, unsigned int steps)
 	m->steps = steps;
 	m->hash = world_hash(w);
 	for (i = 0; i < ROOM; i++) {
-		m->actors[i] =
-			ipool_at_entry(&w->actors, i, struct actor, memory);
+		m->actors[i] = ipool_at_entry(&w->actors, i, struct actor, memory);
 		m->ids[i] = m->actors[i] ? m->actors[i]->id : 0;
-		m->ships[i] =
-			slotpool_at_entry(&w->ships, i, struct ship, memory);
+		m->ships[i] = slotpool_at_entry(&w->ships, i, struct ship, memory);
 		m->handles[i].slot = m->handles[i].generation = 0;
 		if (m->ships[i])
-			m->handles[i] = slotpool_handle_of(
-				&w->ships, &m->ships[i]->memory);
+			m->handles[i] = slotpool_handle_of(&w->ships, &m->ships[i]->memory);
 	}
 	lish_world_save(m->block, w, sizeof(*w));
 }
@@ -842,12 +816,10 @@ static void go_back(const struct memory *m, struct world *w)
 	assert_int_equal(world_hash(w), m->hash);
 	for (i = 0; i < ROOM; i++) {
 		if (m->actors[i]) {
-			assert_true(ipool_contains(&w->actors,
-						   &m->actors[i]->memory));
+			assert_true(ipool_contains(&w->actors, &m->actors[i]->memory));
 			assert_int_equal(m->actors[i]->id, m->ids[i]);
 		}
-		assert_ptr_equal(slotpool_get_entry(&w->ships, m->handles[i],
-						    struct ship, memory),
+		assert_ptr_equal(slotpool_get_entry(&w->ships, m->handles[i], struct ship, memory),
 				 m->ships[i]);
 	}
 }
@@ -936,8 +908,7 @@ static void play_with_breaks(uint32_t seed, const uint32_t *truth)
 		default:
 			world_step(w);
 			if (world_hash(w) != truth[++now])
-				fail_msg("seed %u: another state after step %u",
-					 seed, now);
+				fail_msg("seed %u: another state after step %u", seed, now);
 		}
 	}
 	assert_whole(w);
@@ -946,17 +917,14 @@ static void play_with_breaks(uint32_t seed, const uint32_t *truth)
 	world_free(w);
 }
 
-static void random_worlds_go_back_and_play_the_same_again(void **state)
+TEST(random_worlds_go_back_and_play_the_same_again)
 {
-	const unsigned int worlds = WORLDS_ARE_FEW		    ? 6
-				    : LISH_CHECK >= 2 || UNDER_ASAN ? 60
-								    : 200;
+	const unsigned int worlds = WORLDS_ARE_FEW ? 6 : LISH_CHECK >= 2 || UNDER_ASAN ? 60 : 200;
 	const char *chosen = getenv("LISH_SEED");
 	const uint32_t seed = chosen ? (uint32_t)strtoul(chosen, NULL, 0) : 1;
 	uint32_t truth[STEPS + 1];
 	unsigned int i;
 
-	(void)state;
 	print_message("%u worlds of %u bytes from LISH_SEED=%u on\n", worlds,
 		      (unsigned int)sizeof(struct world), (unsigned int)seed);
 	for (i = 0; i < worlds; i++) {
@@ -982,21 +950,17 @@ static void assert_same_pools(const struct world *a, const struct world *b)
 	uint32_t i;
 
 	for (i = 0; i < ROOM; i++) {
-		const struct ship *s = slotpool_at_entry(
-			&a->ships, i, const struct ship, memory);
-		const struct ship *t = slotpool_at_entry(
-			&b->ships, i, const struct ship, memory);
+		const struct ship *s = slotpool_at_entry(&a->ships, i, const struct ship, memory);
+		const struct ship *t = slotpool_at_entry(&b->ships, i, const struct ship, memory);
 
 		assert_int_equal(!s, !t);
 		if (s) {
 			assert_int_equal(s->id, t->id);
 			assert_int_equal(s->value, t->value);
 			assert_ptr_equal(
-				slotpool_get_entry(
-					&b->ships,
-					slotpool_handle_of(&a->ships,
-							   &s->memory),
-					const struct ship, memory),
+				slotpool_get_entry(&b->ships,
+						   slotpool_handle_of(&a->ships, &s->memory),
+						   const struct ship, memory),
 				t);
 		}
 	}
@@ -1014,21 +978,18 @@ static void assert_same_births(struct world *a, struct world *b)
 		assert_int_equal(!s, !t);
 		if (s)
 			assert_int_equal(
-				slotpool_handle_to_u64(slotpool_handle_of(
-					&a->ships, &s->memory)),
-				slotpool_handle_to_u64(slotpool_handle_of(
-					&b->ships, &t->memory)));
+				slotpool_handle_to_u64(slotpool_handle_of(&a->ships, &s->memory)),
+				slotpool_handle_to_u64(slotpool_handle_of(&b->ships, &t->memory)));
 	} while (s);
 }
 
-static void pools_of_random_worlds_go_to_other_addresses(void **state)
+TEST(pools_of_random_worlds_go_to_other_addresses)
 {
 	const unsigned int worlds = WORLDS_ARE_FEW ? 10 : 100;
 	size_t of_ships;
 	void *ships;
 	uint32_t seed, i;
 
-	(void)state;
 	for (seed = 1; seed <= worlds; seed++) {
 		struct world *w = world_new(seed), *other = world_new(seed);
 
@@ -1039,8 +1000,7 @@ static void pools_of_random_worlds_go_to_other_addresses(void **state)
 		for (i = 0; i < seed * 3 % 50; i++) {
 			ship_step(other);
 		}
-		assert_int_equal(slotpool_load(&other->ships, ships, of_ships, NULL),
-				 0);
+		assert_int_equal(slotpool_load(&other->ships, ships, of_ships, NULL), 0);
 		assert_same_pools(w, other);
 		/* Hooks count births. */
 		other->births = w->births;
@@ -1054,23 +1014,21 @@ static void pools_of_random_worlds_go_to_other_addresses(void **state)
 
 /* One by one */
 
-static void nothing_is_saved_and_loaded(void **state)
+TEST(nothing_is_saved_and_loaded)
 {
 	char to = 'a', from = 'b';
 
-	(void)state;
 	lish_world_save(&to, &from, 0);
 	assert_int_equal(to, 'a');
 	lish_world_load(&to, &from, 0);
 	assert_int_equal(to, 'a');
 }
 
-static void any_bytes_are_copied_and_no_others(void **state)
+TEST(any_bytes_are_copied_and_no_others)
 {
 	unsigned char world[40], copy[40], i;
 	size_t at, n;
 
-	(void)state;
 	for (at = 0; at < 9; at++) {
 		for (n = 0; n < 30; n++) {
 			for (i = 0; i < 40; i++)
@@ -1089,14 +1047,13 @@ static void any_bytes_are_copied_and_no_others(void **state)
 	}
 }
 
-static void hooks_are_not_called(void **state)
+TEST(hooks_are_not_called)
 {
 	uint32_t seed = 0;
 	struct memory m;
 	struct world *w;
 	unsigned int before;
 
-	(void)state;
 	do {
 		w = world_new(++seed);
 		if (w->ships.base.hooks)
@@ -1118,14 +1075,13 @@ static void hooks_are_not_called(void **state)
 	world_free(w);
 }
 
-static void tools_watch_what_is_freed_after_a_load(void **state)
+TEST(tools_watch_what_is_freed_after_a_load)
 {
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct note *a, *b;
 	const char *byte;
 
-	(void)state;
 	a = listpool_zalloc_entry(&w->notes, struct note, memory);
 	b = listpool_zalloc_entry(&w->notes, struct note, memory);
 	byte = (const char *)&a->id;
@@ -1140,8 +1096,7 @@ static void tools_watch_what_is_freed_after_a_load(void **state)
 	assert_false(is_reading_reported((const char *)&b->id));
 	assert_true(listpool_contains(&w->notes, &b->memory));
 	assert_false(listpool_contains(&w->notes, &a->memory));
-	assert_ptr_equal(listpool_alloc_entry(&w->notes, struct note, memory),
-			 a);
+	assert_ptr_equal(listpool_alloc_entry(&w->notes, struct note, memory), a);
 	listpool_free(&w->notes, &a->memory);
 	assert_true(is_reading_reported(byte) == is_watched());
 	free(block);
@@ -1169,8 +1124,7 @@ static bool is_save_reported(const struct world *w, size_t room)
 		lish_world_save(to, w, sizeof(*w));
 		free(to);
 		/* ASan has ended this process by now. */
-		_exit(VALGRIND_COUNT_ERRORS != errors ||
-		      write(fds[1], "f", 1) != 1);
+		_exit(VALGRIND_COUNT_ERRORS != errors || write(fds[1], "f", 1) != 1);
 	}
 	close(fds[1]);
 	if (read(fds[0], &said, 1) != 1)
@@ -1183,12 +1137,11 @@ static bool is_save_reported(const struct world *w, size_t room)
 #endif
 }
 
-static void tools_watch_the_buffer_that_is_saved_to(void **state)
+TEST(tools_watch_the_buffer_that_is_saved_to)
 {
 	struct world *w = world_new(1);
 	struct actor *a = actor_new(w);
 
-	(void)state;
 	assert_non_null(a);
 	actor_kill(w, a);
 	assert_false(is_save_reported(w, sizeof(*w)));
@@ -1197,8 +1150,7 @@ static void tools_watch_the_buffer_that_is_saved_to(void **state)
 	world_free(w);
 }
 
-static void
-a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
+static void a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
 {
 	static struct {
 		struct ipool pool;
@@ -1220,7 +1172,7 @@ a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
 
 /* What must not be in the block */
 
-static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
+TEST(a_loop_that_ran_at_the_save_is_stale_after_the_load)
 {
 	struct walklist_loop walk = LISH_LOOP_INIT;
 	struct dense_loop_ pass;
@@ -1228,7 +1180,6 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct actor *a = actor_new(w);
 
-	(void)state;
 	walklist_add(&w->burning, &a->burning);
 	lish_sure(dense_add(&w->moving, &a->moving));
 	walklist_loop_begin(&walk, &w->burning);
@@ -1238,8 +1189,7 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	dense_close_(&pass);
 	lish_world_load(w, block, sizeof(*w));
 	/* Reported, where the memory of the loop says that it has ended. */
-	assert_reported("dense_del", LISH_STALE_LOOP,
-			dense_del(&w->moving, &a->moving));
+	assert_reported("dense_del", LISH_STALE_LOOP, dense_del(&w->moving, &a->moving));
 	assert_reported("walklist_del", LISH_STALE_LOOP, walklist_del(&w->burning, &a->burning));
 	actor_kill(w, a);
 	assert_whole(w);
@@ -1247,33 +1197,30 @@ static void a_loop_that_ran_at_the_save_is_stale_after_the_load(void **state)
 	world_free(w);
 }
 
-static void a_loop_that_runs_at_the_load_is_reported_when_it_ends(void **state)
+TEST(a_loop_that_runs_at_the_load_is_reported_when_it_ends)
 {
 	struct dense_loop_ pass;
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct actor *a = actor_new(w);
 
-	(void)state;
 	lish_sure(dense_add(&w->moving, &a->moving));
 	lish_world_save(block, w, sizeof(*w));
 	(void)dense_open_(&w->moving, &pass, 0);
 	lish_world_load(w, block, sizeof(*w));
-	assert_reported("dense_for_each_entry", LISH_STALE_LOOP,
-			dense_close_(&pass));
+	assert_reported("dense_for_each_entry", LISH_STALE_LOOP, dense_close_(&pass));
 	assert_whole(w);
 	free(block);
 	world_free(w);
 }
 
-static void memory_that_lies_outside_does_not_go_back(void **state)
+TEST(memory_that_lies_outside_does_not_go_back)
 {
 	struct test_mem mem = TEST_MEM_INIT;
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct dense head, copy; /* the head alone: its slots are outside */
 	struct dense_idx a = { 0 }, b = { 0 };
 
-	(void)state;
 	config.initial = 4;
 	config.mem = &mem.mem;
 	assert_int_equal(dense_init(&head, &config), 0);
@@ -1289,7 +1236,7 @@ static void memory_that_lies_outside_does_not_go_back(void **state)
 
 #if LISH_CHECK >= 1 && !LISH_SMALL_
 /* One world in two places: by assignment, and by a load into the wrong one. */
-static void pools_of_a_copied_world_are_reported(void **state)
+TEST(pools_of_a_copied_world_are_reported)
 {
 	struct world *w = world_new(1), *other = world_new(2);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
@@ -1297,39 +1244,30 @@ static void pools_of_a_copied_world_are_reported(void **state)
 	unsigned int seen = 0;
 	void *none = w;
 
-	(void)state;
 	assert_non_null(a);
 	assert_non_null(slotpool_alloc_entry(&w->ships, struct ship, memory));
 	lish_world_save(block, w, sizeof(*w));
 	lish_world_load(other, block, sizeof(*w));
 	assert_reported("ipool_alloc_entry", LISH_UNINITIALIZED,
-			none = ipool_alloc_entry(&other->actors, struct actor,
-						 memory));
+			none = ipool_alloc_entry(&other->actors, struct actor, memory));
 	assert_null(none);
 	assert_reported("densepool_alloc_entry", LISH_UNINITIALIZED,
-			none = densepool_alloc_entry(&other->sparks,
-						     struct spark, memory));
+			none = densepool_alloc_entry(&other->sparks, struct spark, memory));
 	assert_null(none);
 	assert_reported("listpool_alloc_entry", LISH_UNINITIALIZED,
-			none = listpool_alloc_entry(&other->notes, struct note,
-						    memory));
+			none = listpool_alloc_entry(&other->notes, struct note, memory));
 	assert_null(none);
 	assert_reported("slotpool_alloc_entry", LISH_UNINITIALIZED,
-			none = slotpool_alloc_entry(&other->ships, struct ship,
-						    memory));
+			none = slotpool_alloc_entry(&other->ships, struct ship, memory));
 	assert_null(none);
 	assert_reported("slotpool_alloc_tail_entry", LISH_UNINITIALIZED,
-			none = slotpool_alloc_tail_entry(
-				&other->ships, struct ship, memory));
+			none = slotpool_alloc_tail_entry(&other->ships, struct ship, memory));
 	assert_null(none);
 	assert_reported("slotpool_alloc_at_entry", LISH_UNINITIALIZED,
-			none = slotpool_alloc_at_entry(&other->ships, 3,
-						       struct ship, memory));
+			none = slotpool_alloc_at_entry(&other->ships, 3, struct ship, memory));
 	assert_null(none);
 	assert_reported("slotpool_for_each_entry", LISH_UNINITIALIZED,
-			slotpool_for_each_entry(s, &other->ships, struct ship,
-						memory)
-				seen++);
+			slotpool_for_each_entry(s, &other->ships, struct ship, memory) seen++);
 	assert_int_equal(seen, 0);
 	/* The first world has lost nothing. */
 	assert_whole(w);
@@ -1340,14 +1278,13 @@ static void pools_of_a_copied_world_are_reported(void **state)
 }
 #endif
 
-static void links_to_objects_outside_break(void **state)
+TEST(links_to_objects_outside_break)
 {
 	struct world *w = world_new(1);
 	unsigned char *block = (unsigned char *)some_memory(sizeof(*w));
 	struct ilist_node outside;
 	struct actor *a = actor_new(w);
 
-	(void)state;
 	ilist_node_init(&outside);
 	ilist_add(&w->row, &a->row);
 	ilist_add_tail(&w->row, &outside);
@@ -1370,12 +1307,9 @@ int main(void)
 		cmocka_unit_test(hooks_are_not_called),
 		cmocka_unit_test(tools_watch_what_is_freed_after_a_load),
 		cmocka_unit_test(tools_watch_the_buffer_that_is_saved_to),
-		cmocka_unit_test(
-			a_pool_that_was_defined_goes_back_to_before_its_first_call),
-		cmocka_unit_test(
-			a_loop_that_ran_at_the_save_is_stale_after_the_load),
-		cmocka_unit_test(
-			a_loop_that_runs_at_the_load_is_reported_when_it_ends),
+		cmocka_unit_test(a_pool_that_was_defined_goes_back_to_before_its_first_call),
+		cmocka_unit_test(a_loop_that_ran_at_the_save_is_stale_after_the_load),
+		cmocka_unit_test(a_loop_that_runs_at_the_load_is_reported_when_it_ends),
 		cmocka_unit_test(memory_that_lies_outside_does_not_go_back),
 #if LISH_CHECK >= 1 && !LISH_SMALL_
 		cmocka_unit_test(pools_of_a_copied_world_are_reported),
