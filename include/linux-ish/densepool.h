@@ -30,28 +30,24 @@
 
 /**
  * struct densepool_idx - the node: each object of the pool has one
- * @slot: private: place of the object in the array, plus one
  *
  * The pool owns it. Do not assign to a whole object: without its node it cannot be freed.
  */
 struct densepool_idx {
+	/* private: place of the object in the array, plus one */
 	uint32_t slot;
 };
 
 /**
  * struct densepool - the pool
- * @base: private: memory of the objects; its border counts live and free objects
- * @parts: private: the array, of which the used slots are live, and running loops
- *
- * - parts.array.used <= base.border <= base.capacity <= parts.array.capacity
- * - the node at each place below the border names that place
- * - these are the first base.border objects in memory
  *
  * All zero: not valid. Must not move. May be saved with all its memory and restored to the
  * same place.
  */
 struct densepool {
+	/* private: memory of the objects; its border counts live and free objects */
 	struct lish_pool_ base;
+	/* the array, of which the used slots are live, and running loops */
 	struct lish_parts_ parts;
 };
 

@@ -31,21 +31,21 @@
 
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool
- * @slot: private: index plus one if live; bit 31 is set if free
  *
  * The pool owns it. Do not assign to a whole object: the object can then not be freed.
  */
 struct ipool_idx {
+	/* private: index plus one if live; bit 31 is set if free */
 	uint32_t slot;
 };
 
 /**
  * struct ipool - the pool; zero: not valid
- * @base: private: memory of the objects, and the free slots
  *
  * Do not move or copy it. Exception: lish_world_load() puts it back with its memory.
  */
 struct ipool {
+	/* private: memory of the objects, and the free slots */
 	struct lish_pool_ base;
 };
 

@@ -13,31 +13,30 @@
 
 /**
  * struct lish_mem - an allocator
- * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL. A pool reports
- * memory that does not suit its objects, and then has no memory
- * @free: frees a block of @alloc or @resize. @size and @align are those of the block
- * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and keeps
- * the content up to the smaller size. NULL if it cannot; then the block stays. May be
- * NULL: then a growing array is allocated and copied
  *
  * Embed it in a struct of yours and find that struct with container_of(). The functions
  * must not use the container that calls them.
  */
 struct lish_mem {
+	/**
+	 * @alloc: returns @size bytes (> 0), aligned to @align (a power of two), or NULL. A pool
+	 * reports memory that does not suit its objects, and then has no memory
+	 */
 	void *(*alloc)(struct lish_mem *mem, size_t size, size_t align);
+	/** @free: frees a block of @alloc or @resize, of this @size and @align */
 	void (*free)(struct lish_mem *mem, void *ptr, size_t size,
 		     size_t align);
+	/**
+	 * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and
+	 * keeps the content up to the smaller size. NULL if it cannot; then the block stays. May
+	 * be NULL: then a growing array is allocated and copied
+	 */
 	void *(*resize)(struct lish_mem *mem, void *ptr, size_t old_size,
 			size_t new_size, size_t align);
 };
 
 /**
  * struct lish_pool_hooks - functions that a pool calls during an object's life
- * @make: once while the object has memory: before its first @init, or in advance by
- * reserve, load and slotpool_alloc_at_entry()
- * @init: at each alloc
- * @fini: at each free, and at clear and destroy for each live object
- * @unmake: for each made object, before trim or destroy releases its memory
  *
  * Each may be NULL. The object is live and counted in @init, in @fini, and in a @make
  * that an alloc runs; not in an advance @make and in @unmake.
@@ -54,9 +53,16 @@ struct lish_mem {
  * and destroy.
  */
 struct lish_pool_hooks {
+	/**
+	 * @make: once while the object has memory: before its first @init, or in advance by
+	 * reserve, load and slotpool_alloc_at_entry()
+	 */
 	void (*make)(void *ctx, void *object);
+	/** @init: at each alloc */
 	void (*init)(void *ctx, void *object);
+	/** @fini: at each free, and at clear and destroy for each live object */
 	void (*fini)(void *ctx, void *object);
+	/** @unmake: for each made object, before trim or destroy releases its memory */
 	void (*unmake)(void *ctx, void *object);
 };
 
@@ -126,23 +132,23 @@ struct lish_config {
 
 /**
  * struct lish_stats - figures about memory and use
- * @count: elements; in a pool live objects
- * @capacity: elements that have memory
- * @limit: most elements that can have memory
- * @peak: highest count so far
- * @failed: adds or allocs that failed without memory or room
- * @highest: highest index ever used, plus one. In an array: used slots, with holes
- * @retired: slots that are never used again; slotpool only
- * @bytes: memory in use, also memory of yours; without the container itself
  */
 struct lish_stats {
+	/** @count: elements; in a pool live objects */
 	uint32_t count;
+	/** @capacity: elements that have memory */
 	uint32_t capacity;
+	/** @limit: most elements that can have memory */
 	uint32_t limit;
+	/** @peak: highest count so far */
 	uint32_t peak;
+	/** @failed: adds or allocs that failed without memory or room */
 	uint32_t failed;
+	/** @highest: highest index ever used, plus one. In an array: used slots, with holes */
 	uint32_t highest;
+	/** @retired: slots that are never used again; slotpool only */
 	uint32_t retired;
+	/** @bytes: memory in use, also memory of yours; without the container itself */
 	size_t bytes;
 };
 

@@ -51,16 +51,10 @@ static size_t pool_chunk_bytes_(const struct lish_pool_ *pool, uint32_t k)
 	return (size_t)pool_chunk_objects_(pool, k) * pool->size;
 }
 
+/* Chunks lie on cache lines if the allocator can; the objects need their own alignment. */
 static size_t pool_chunk_align_(const struct lish_growth_ *growth)
 {
 	return growth->align > POOL_LINE_ ? growth->align : POOL_LINE_;
-}
-
-/* Chunks lie on cache lines if the allocator can; the objects need their own alignment. */
-static enum lish_reason pool_aligned_(const struct lish_growth_ *growth, const char *chunk)
-{
-	return LISH_CHECK >= 1 && (uintptr_t)chunk & (growth->align - 1)
-		       ? LISH_MISALIGNED : LISH_OK;
 }
 
 /* Its address, for a report that leads to it. */
@@ -112,42 +106,42 @@ static void pool_free_table_(struct lish_pool_ *pool)
 	pool->growth->room = 0;
 }
 
-/* Its memory, at least aligned for the objects; a report names the allocator if not. */
-static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t k, char **chunk)
+/* Memory of n objects. What does not suit them is reported, as the allocator's fault. */
+static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t n, char **chunk)
 {
 	const struct lish_growth_ *growth = pool->growth;
-	const size_t bytes = pool_chunk_bytes_(pool, k), align = pool_chunk_align_(growth);
+	const size_t bytes = (size_t)n * pool->size, align = pool_chunk_align_(growth);
 	struct lish_mem *mem = lish_pool_mem_(pool);
 
 	*chunk = (char *)mem->alloc(mem, bytes, align);
 	if (!*chunk)
 		return -ENOMEM;
-	if (lish_refused_as(POOL_ALLOC_, pool, *chunk, pool_aligned_(growth, *chunk),
-			    pool_allocator_(mem))) {
-		mem->free(mem, *chunk, bytes, align);
-		return -EINVAL;
-	}
-	return 0;
+	if (LISH_CHECK < 1 || !((uintptr_t)*chunk & (growth->align - 1)))
+		return 0;
+	(void)lish_refused_as(POOL_ALLOC_, pool, *chunk, LISH_MISALIGNED,
+			      pool_allocator_(mem));
+	mem->free(mem, *chunk, bytes, align);
+	return -EINVAL;
 }
 
 static int pool_add_chunk_(struct lish_pool_ *pool)
 {
 	const uint32_t k = pool_chunk_count_(pool, pool->capacity);
-	const uint32_t room = pool->growth->room;
+	const uint32_t n = pool_chunk_objects_(pool, k);
 	char *chunk;
 	int err = 0;
 
-	if (k == room)
+	if (k == pool->growth->room)
 		err = pool_resize_table_(pool, k, k ? 2 * k : pool_first_room_(pool));
 	if (!err)
-		err = pool_alloc_chunk_(pool, k, &chunk);
+		err = pool_alloc_chunk_(pool, n, &chunk);
 	if (err)
 		return err;
 	pool->table[k] =
 		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
 			 (size_t)(k << pool->shift) * (size_t)pool->size);
 	pool_starts_(pool)[k] = chunk;
-	pool->capacity += pool_chunk_objects_(pool, k);
+	pool->capacity += n;
 	return 0;
 }
 
@@ -189,11 +183,12 @@ uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
 static bool pool_has_sides_(const struct lish_pool_ *pool, uint32_t capacity)
 {
 	const size_t n = capacity, each = sizeof(uint32_t);
-	struct lish_mem *mem = lish_pool_mem_(pool);
+	struct lish_mem *mem;
 	void *area;
 
 	if (capacity - pool->capacity <= (uint64_t)POOL_MANY_ << pool->shift)
 		return true;
+	mem = lish_pool_mem_(pool);
 	area = n > POOL_MAX_BYTES_ / each ? NULL : mem->alloc(mem, n * each, each);
 	if (!area)
 		return false;
