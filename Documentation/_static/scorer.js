@@ -8,7 +8,7 @@
  * and pages for maintainers after the pages for users.
  */
 const lishPage = (page) =>
-	/^performance\//.test(page) ? 0.1 :
+	/^performance\//.test(page) ? 0.001 :
 	/^(api|requirements|contributing|testing|design|misra)$/.test(page) ? 0.5 :
 	/^(reference\/.*|performance|worst-case)$/.test(page) ? 0.6 :
 	/^(start|choosing|loops|common|threads|rollback)$/.test(page) ? 1.1 : 1;
