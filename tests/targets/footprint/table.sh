@@ -30,8 +30,8 @@ awk '
 function row(label, level,	key) {
 	key = label " " level
 	printf "%-10s  %7s  %6s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
-		label, level ? flash[label " 0", "cortex-m0"] : "-",
-		level ? flash[label " trap", "cortex-m0"] : "-",
+		label, level ? flash[label " 0", "cortex-m0"] : "\\-",
+		level ? flash[label " trap", "cortex-m0"] : "\\-",
 		flash[key, "cortex-m0"], flash[key, "cortex-m4"],
 		flash[key, "rv32"], flash[key, "avr"],
 		ram[key, "cortex-m0"], ram[key, "avr"],
