@@ -29,14 +29,14 @@
 #define ILIST_COLD_ LISH_COLD
 #endif
 
-/* The names of enum ilist_call_. */
+/* The names of enum ilist_call_, apart: a program that has loops alone links the second table. */
 static const char *ilist_name_(enum ilist_call_ call)
 {
 #if !LISH_NAMES_
 	(void)call;
 	return NULL;
 #else
-	static const char *const names[] = {
+	static const char names[][26] = {
 		"ilist_first",
 		"ilist_first_entry",
 		"ilist_last_entry",
@@ -44,13 +44,26 @@ static const char *ilist_name_(enum ilist_call_ call)
 		"ilist_prev_entry",
 		"ilist_next_entry_circular",
 		"ilist_prev_entry_circular",
+	};
+
+	return names[call];
+#endif
+}
+
+static const char *ilist_loop_name_(enum ilist_call_ loop)
+{
+#if !LISH_NAMES_
+	(void)loop;
+	return NULL;
+#else
+	static const char names[][29] = {
 		"ilist_for_each_entry",
 		"ilist_for_each_entry_reverse",
 		"ilist_for_each_entry_from",
 		"ilist_for_each_entry_safe",
 	};
 
-	return names[call];
+	return names[loop - ILIST_EACH_];
 #endif
 }
 
@@ -72,11 +85,14 @@ LISH_INLINE bool ilist_is_free_(const struct lish_link_ *link)
 	return LISH_CHECK < 1 || (!lish_is_null(link) && !link->next);
 }
 
-/* Do both neighbours lead back to an element? A prev that is NULL traps when it is read. */
+/*
+ * Do both neighbours lead back to an element? Where a trap is all, a NULL is read: that traps, or
+ * finds no link of ours.
+ */
 LISH_INLINE bool ilist_is_known_(const struct lish_link_ *link)
 {
 	return LISH_CHECK < 1 ||
-	       (!lish_is_null(link) && link->next && (ILIST_TRAPS_ || link->prev) &&
+	       (!lish_is_null(link) && (ILIST_LEAN_ || link->next) && (ILIST_TRAPS_ || link->prev) &&
 		link->next->prev == link && link->prev->next == link);
 }
 
@@ -212,9 +228,11 @@ static ILIST_COLD_ void ilist_add_first_(struct lish_link_ *head, struct lish_li
 
 /* The same where a trap is all: the head of a zero list, to link beside; or NULL. */
 LISH_INLINE struct lish_link_ *ilist_zero_or_trap_(struct lish_link_ *head,
-						   const struct lish_link_ *link)
+						   const struct lish_link_ *link,
+						   const struct lish_link_ *end)
 {
-	if (LISH_CHECK < 1 || (ilist_is_free_(link) && lish_ring_is_zero_(head)))
+	if (LISH_CHECK < 1 ||
+	    (ilist_is_free_(link) && (ILIST_LEAN_ ? !end : lish_ring_is_zero_(head))))
 		return head;
 	lish_trap_();
 	return NULL;
@@ -230,7 +248,7 @@ LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
 			ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
 			return;
 		}
-		next = ilist_zero_or_trap_(head, link);
+		next = ilist_zero_or_trap_(head, link, next);
 		if (!next)
 			return;
 	}
@@ -248,7 +266,7 @@ LISH_HOT_ void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 			ilist_add_first_(head, link, LISH_FUNC_, LISH_HAND_ON_());
 			return;
 		}
-		prev = ilist_zero_or_trap_(head, link);
+		prev = ilist_zero_or_trap_(head, link, prev);
 		if (!prev)
 			return;
 	}
@@ -691,7 +709,7 @@ static enum lish_reason ilist_may_begin_(const struct ilist *list, const struct 
 struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry, size_t offset)
 {
 	const struct lish_link_ *link = NULL;
-	const char *name = ilist_name_(ILIST_FROM_);
+	const char *name = ilist_loop_name_(ILIST_FROM_);
 	struct ilist_place_ place;
 
 	if (entry)
@@ -708,101 +726,84 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 	return place;
 }
 
-static bool ilist_strayed_as_(enum ilist_call_ loop, const struct lish_link_ *head,
-			      const struct lish_link_ *at, const struct lish_link_ *behind,
-			      const void *caller)
+/* Why can a loop not go on from at to next? An element that moved is known by its neighbours. */
+static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
+					  const struct lish_link_ *at)
 {
-	if ((loop == ILIST_REVERSE_ ? at->next : at->prev) == behind)
-		return false;
-	return lish_refused_as(ilist_name_(loop), head, at,
-			       lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE, caller);
+	const struct lish_link_ *moved;
+
+	if (at == head)
+		return !head->next || !head->prev ? ilist_why_not_whole_(head) : LISH_BROKEN_LINKS;
+	moved = lish_ring_moved_from_(at);
+	return moved && moved != at ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
-static void ilist_no_way_as_(enum ilist_call_ loop, const struct lish_link_ *head,
-			     const struct lish_link_ *at, const void *caller)
+static struct lish_link_ *ilist_way_as_(enum ilist_call_ loop, const struct lish_link_ *head,
+					const struct lish_link_ *at,
+					const struct lish_link_ *behind, const void *caller)
 {
-	/* The neighbours of an element that moved in memory agree on another place. */
-	const bool moved = at != head && lish_ring_moved_from_(at) &&
-			   lish_ring_moved_from_(at) != at;
+	const bool reverse = loop == ILIST_REVERSE_;
+	struct lish_link_ *next = reverse ? at->prev : at->next;
+	enum lish_reason reason = LISH_OK;
 
-	lish_refuse_(head, at == head ? NULL : at, ilist_name_(loop),
-		     moved ? LISH_LOST_PLACE : LISH_BROKEN_LINKS, caller);
+	if (at != head && (reverse ? at->next : at->prev) != behind &&
+	    !lish_ring_has_(head, at))
+		reason = LISH_LOST_PLACE;
+	else if (!next || (reverse ? next->next : next->prev) != at)
+		reason = ilist_why_no_way_(head, at);
+	else
+		return next;
+	(void)lish_refused_as(ilist_loop_name_(loop), head, at == head ? NULL : at, reason,
+			      caller);
+	return NULL;
 }
 
 #if !ILIST_LEAN_
-bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
-		    const struct lish_link_ *at, const struct lish_link_ *behind)
+struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+			      const struct lish_link_ *at, const struct lish_link_ *behind)
 {
-	return ilist_strayed_as_(loop, head, at, behind, LISH_CALLER_());
-}
-
-void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
-		   const struct lish_link_ *at)
-{
-	ilist_no_way_as_(loop, head, at, LISH_CALLER_());
+	return ilist_way_as_(loop, head, at, behind, LISH_CALLER_());
 }
 #endif
 
 /*
  * Steps of files that are not optimised. Where a step has something to ask, a cold function
- * does, so that the others are leaves. Afterwards it has nothing to ask.
+ * does, so that the others are leaves.
  */
-
-LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place_ *place)
-{
-	const bool reverse = loop == ILIST_REVERSE_;
-	const struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
-
-	if (LISH_CHECK < 1)
-		return true;
-	if (next != place->ahead)
-		return false;
-	return (loop != ILIST_SAFE_ && next == place->head) ||
-	       (next && (reverse ? next->next : next->prev) == at);
-}
-
-/* May the loop go on? */
-static bool ilist_look_(enum ilist_call_ loop, struct ilist_place_ *place, const void *caller)
-{
-	struct lish_link_ *at = place->at, *next = loop == ILIST_REVERSE_ ? at->prev : at->next;
-
-	if (next != place->ahead &&
-	    ilist_strayed_as_(loop, place->head, at, place->behind, caller))
-		return false;
-	place->ahead = next;
-	if (ilist_is_clear_(loop, place))
-		return true;
-	ilist_no_way_as_(loop, place->head, at, caller);
-	return false;
-}
 
 static LISH_COLD void *ilist_step_cold_(enum ilist_call_ loop, struct ilist_place_ *place,
 					size_t offset, const void *caller)
 {
-	if (!ilist_look_(loop, place, LISH_HANDED_(caller)))
+	struct lish_link_ *const at = place->at;
+	struct lish_link_ *const next = ilist_way_as_(loop, place->head, at, place->behind,
+						      LISH_HANDED_(caller));
+
+	if (!next || (loop != ILIST_SAFE_ && next == place->head))
 		return NULL;
-	return loop == ILIST_SAFE_    ? ilist_step_safe_inline_(place, offset) :
-	       loop == ILIST_REVERSE_ ? ilist_step_inline_(loop, place, true, offset) :
-					ilist_step_inline_(loop, place, false, offset);
+	place->behind = at;
+	place->at = next;
+	place->ahead = loop == ILIST_REVERSE_ ? next->prev : next->next;
+	return (char *)(loop == ILIST_SAFE_ ? at : next) - offset;
 }
 
 void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place, size_t offset)
 {
-	if (lish_likely(ilist_is_clear_(ILIST_EACH_, place)))
+	if (lish_likely(ilist_is_clear_(ILIST_EACH_, place, place->at->next)))
 		return ilist_step_inline_(loop, place, false, offset);
 	return ilist_step_cold_(loop, place, offset, LISH_HAND_ON_());
 }
 
 void *ilist_step_reverse_(struct ilist_place_ *place, size_t offset)
 {
-	if (lish_likely(ilist_is_clear_(ILIST_REVERSE_, place)))
+	if (lish_likely(ilist_is_clear_(ILIST_REVERSE_, place, place->at->prev)))
 		return ilist_step_inline_(ILIST_REVERSE_, place, true, offset);
 	return ilist_step_cold_(ILIST_REVERSE_, place, offset, LISH_HAND_ON_());
 }
 
 void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 {
-	if (lish_likely(place->at == place->head || ilist_is_clear_(ILIST_SAFE_, place)))
+	if (lish_likely(place->at == place->head ||
+			ilist_is_clear_(ILIST_SAFE_, place, place->at->next)))
 		return ilist_step_safe_inline_(place, offset);
 	return ilist_step_cold_(ILIST_SAFE_, place, offset, LISH_HAND_ON_());
 }

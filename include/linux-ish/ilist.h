@@ -510,31 +510,37 @@ struct ilist_place_ {
 LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list,
 					      const void *entry, size_t offset);
 /*
- * ilist_strayed_(): has at left the list? That is reported. behind: the place's
- * ilist_no_way_(): reports that the link after at, in the loop's direction, leads to another
+ * Where a loop goes from at, if that is not plain to see: it looks whether at left the list, and
+ * whether the two links agree. NULL after a report, and of a zero list. behind: the place's.
  */
 #if ILIST_LEAN_
-LISH_INLINE bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
-				const struct lish_link_ *at,
-				const struct lish_link_ *behind)
+LISH_INLINE struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+					  const struct lish_link_ *at,
+					  const struct lish_link_ *behind)
 {
-	(void)loop, (void)head, (void)at, (void)behind;
-	return false;
-}
-
-LISH_INLINE void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
-			       const struct lish_link_ *at)
-{
-	(void)loop, (void)head, (void)at;
-	lish_trap_();
+	(void)loop, (void)behind;
+	if (at != head || head->next)
+		lish_trap_();
+	return NULL;
 }
 #else
-LISH_API bool ilist_strayed_(enum ilist_call_ loop, const struct lish_link_ *head,
-			     const struct lish_link_ *at,
-			     const struct lish_link_ *behind);
-LISH_API void ilist_no_way_(enum ilist_call_ loop, const struct lish_link_ *head,
-			    const struct lish_link_ *at);
+LISH_API struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+				       const struct lish_link_ *at,
+				       const struct lish_link_ *behind);
 #endif
+
+/* May the loop go to next without a look? loop is a constant. */
+LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place_ *place,
+				 const struct lish_link_ *next)
+{
+	if (LISH_CHECK < 1)
+		return true;
+	if (!ILIST_LEAN_ && next != place->ahead)
+		return false;
+	return (loop != ILIST_SAFE_ && next == place->head) ||
+	       ((ILIST_LEAN_ || next) &&
+		(loop == ILIST_REVERSE_ ? next->next : next->prev) == place->at);
+}
 
 LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
 					    const struct ilist *list, bool reverse)
@@ -546,9 +552,9 @@ LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
 	place.behind = place.head;
 	place.ahead = reverse ? list->head.prev : list->head.next;
 	/* In C++ the first step meets NULL; in C there is none. */
-	if (lish_unlikely(!place.ahead || !list->head.next)) {
-		if (LISH_CHECK >= 1)
-			ilist_zero_or_not_(loop, list);
+	if (lish_unlikely(!place.ahead || (!ILIST_LEAN_ && !list->head.next))) {
+		if (LISH_CHECK >= 1 && !ILIST_LEAN_)
+			(void)ilist_way_(loop, place.head, place.head, place.head);
 		place.head = place.ahead = NULL;
 	}
 	return place;
@@ -559,13 +565,10 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 	struct ilist_place_ place = ilist_open_(ILIST_SAFE_, list, false);
 	struct lish_link_ *first = (struct lish_link_ *)(uintptr_t)place.ahead;
 
-	if (LISH_CHECK >= 1 && first && lish_unlikely(first->prev != place.head)) {
-		ilist_no_way_(ILIST_SAFE_, place.head, place.at);
-		place.ahead = first = NULL;
-	}
+	if (LISH_CHECK >= 1 && first && lish_unlikely(first->prev != place.head))
+		first = ilist_way_(ILIST_SAFE_, place.head, place.head, place.head);
 	place.at = first;
-	if (first)
-		place.ahead = first->next;
+	place.ahead = first ? first->next : NULL;
 	return place;
 }
 
@@ -576,16 +579,13 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
-	    ilist_strayed_(loop, place->head, at, place->behind))
-		return NULL;
+	if (lish_unlikely(!ilist_is_clear_(loop, place, next))) {
+		next = ilist_way_(loop, place->head, at, place->behind);
+		if (!next)
+			return NULL;
+	}
 	if (next == place->head)
 		return NULL;
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(!next || (reverse ? next->next : next->prev) != at)) {
-		ilist_no_way_(loop, place->head, at);
-		return NULL;
-	}
 	place->behind = at;
 	place->at = next;
 	place->ahead = reverse ? next->prev : next->next;
@@ -599,12 +599,10 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	if (at == place->head)
 		return NULL;
 	next = at->next;
-	if (LISH_CHECK >= 1 && lish_unlikely(next != place->ahead) &&
-	    ilist_strayed_(ILIST_SAFE_, place->head, at, place->behind))
-		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(!next || next->prev != at)) {
-		ilist_no_way_(ILIST_SAFE_, place->head, at);
-		return NULL;
+	if (lish_unlikely(!ilist_is_clear_(ILIST_SAFE_, place, next))) {
+		next = ilist_way_(ILIST_SAFE_, place->head, at, place->behind);
+		if (!next)
+			return NULL;
 	}
 	place->behind = at;
 	place->at = next;
