@@ -124,8 +124,13 @@ void ilist_sort(struct ilist *list,
 {
 	struct ilist_order_ order = { cmp, ctx };
 
-	if (!lish_refused_here(list, NULL, sort_may_ring_(&list->head)) && list->head.next)
+	if (lish_refused_here(list, NULL, sort_may_ring_(&list->head)) || !list->head.next)
+		return;
+	/* A copy of its own calls cmp directly. */
+	if (LISH_SMALL_)
 		lish_ring_sort_(&list->head, ilist_compare_, &order);
+	else
+		lish_ring_sort_inline_(&list->head, ilist_compare_, &order);
 }
 #endif
 

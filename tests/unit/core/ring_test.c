@@ -342,6 +342,31 @@ TEST(an_inlined_sort_is_the_same)
 	assert_ring(&head, "adbec");
 }
 
+TEST(a_look_from_both_ends_finds_every_wrong_link)
+{
+	static const char *const rings[] = { "", "a", "ab", "abc", "abcd", "abcde" };
+	struct lish_link_ *link, *next;
+	size_t i, k;
+
+	for (i = 0; i < ARRAY_SIZE(rings); i++)
+		for (k = 0; k <= i; k++) {
+			lish_ring_init_(&head);
+			fill(&head, rings[i]);
+			assert_int_equal(lish_ring_may_follow_(&head), LISH_OK);
+			link = k < i ? at(rings[i][k]) : &head;
+			next = link->next;
+			link->next = NULL;
+			assert_int_equal(lish_ring_may_follow_(&head), LISH_BROKEN_LINKS);
+			link->next = &other;
+			assert_int_equal(lish_ring_may_follow_(&head), LISH_BROKEN_LINKS);
+			link->next = next;
+			link->prev = NULL;
+			assert_int_equal(lish_ring_may_follow_(&head), LISH_BROKEN_LINKS);
+			link->prev = &other;
+			assert_int_equal(lish_ring_may_follow_(&head), LISH_BROKEN_LINKS);
+		}
+}
+
 TEST(merge_prefers_the_first_of_equals)
 {
 	unsigned int compared = 0;
@@ -372,6 +397,7 @@ int main(void)
 		T(a_nearly_sorted_list_is_sorted_the_same), T(few_strays_take_few_comparisons),
 		T(what_is_too_large_may_be_in_front), T(sorting_what_is_sorted_compares_each_once),
 		T(an_inlined_sort_is_the_same), T(merge_prefers_the_first_of_equals),
+		T(a_look_from_both_ends_finds_every_wrong_link),
 	};
 
 	return run_test_group(tests);
