@@ -102,6 +102,12 @@ for cc in $COMPILERS; do
 		"$cxx" -std=c++11 -fno-exceptions -fno-rtti $CXX_USER_WARNINGS -Iinclude \
 		-fsyntax-only tests/build/cxx/refused.cpp
 	expect "a module of C++20 links ($cxx)" imports "$cxx"
+	if qt=$(pkg-config --cflags Qt5Core 2>/dev/null); then
+		expect "behind the headers of Qt ($cxx)" "$cxx" -std=c++17 -fPIC -DHAS_QT $qt \
+			-Iinclude -fsyntax-only tests/build/cxx/beside.cc
+	else
+		echo "skip: no Qt 5: only its macros come before ours ($cxx)"
+	fi
 	# All files in one call: a failure names its file.
 	for how in -std=c++14 -std=c++17 -std=c++20; do
 		# Those programs were built so above.
