@@ -87,10 +87,27 @@ static inline bool iheap_before_(const struct iheap *heap,
 				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
 }
 
-static inline void iheap_place_(struct iheap_slot_ *slots, size_t at, const struct iheap_slot_ *slot)
+static inline void iheap_place_(struct iheap_slot_ *slots, size_t at,
+				const struct iheap_slot_ *slot)
 {
 	slots[at] = *slot;
 	slots[at].idx->slot = (uint32_t)at + 1;
+}
+
+/*
+ * The element of slot from moves into the hole. Its node is not written if it does not name
+ * the slot, because that memory belongs to others: such a node goes to fault.
+ */
+static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t from,
+				const struct iheap_idx **fault)
+{
+	struct iheap_idx *const idx = slots[from].idx;
+
+	slots[hole] = slots[from];
+	if (lish_likely(idx->slot == (uint32_t)from + 1))
+		idx->slot = (uint32_t)hole + 1;
+	else
+		*fault = idx;
 }
 
 /* The first child of a slot that has children: four of them if the slot is below full. */
@@ -131,7 +148,7 @@ static inline void iheap_fetch_(const struct iheap_slot_ *slots)
 
 /* From a hole that needs no search below it. */
 static inline void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			 bool keys)
+			       bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	size_t next;
@@ -140,13 +157,13 @@ static inline void iheap_rise_(struct iheap *heap, size_t hole, const struct ihe
 		next = (hole - 1) / 4;
 		if (!iheap_before_(heap, slot, &slots[next], keys))
 			break;
-		iheap_place_(slots, hole, &slots[next]);
+		iheap_shift_(slots, hole, next, fault);
 	}
 	iheap_place_(slots, hole, slot);
 }
 
 static inline void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			 bool keys)
+			       bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
@@ -159,10 +176,12 @@ static inline void iheap_sift_(struct iheap *heap, size_t hole, const struct ihe
 		next = iheap_first_child_(heap, slots, hole, full, keys);
 		if (from && !iheap_before_(heap, &slots[next], slot, keys))
 			break;
-		iheap_place_(slots, hole, &slots[next]);
+		iheap_shift_(slots, hole, next, fault);
 	}
-	iheap_rise_(heap, hole, slot, keys);
+	iheap_rise_(heap, hole, slot, keys, fault);
 }
+
+/* These return a node that was overwritten, or NULL. */
 
 /*
  * A copy for keys alone, and one for all, which small code has only. The parts of the
@@ -170,44 +189,51 @@ static inline void iheap_sift_(struct iheap *heap, size_t hole, const struct ihe
  * waits until they are done.
  */
 #if !LISH_SMALL_
-static LISH_NOINLINE void iheap_restore_key_(struct iheap *heap, size_t hole, uint64_t key,
-					  uint64_t arrival, struct iheap_idx *idx)
+static LISH_NOINLINE const struct iheap_idx *iheap_restore_key_(struct iheap *heap, size_t hole,
+								uint64_t key, uint64_t arrival,
+								struct iheap_idx *idx)
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
+	const struct iheap_idx *fault = NULL;
 
-	iheap_sift_(heap, hole, &slot, true);
+	iheap_sift_(heap, hole, &slot, true, &fault);
+	return fault;
 }
 #endif
 
-static LISH_NOINLINE void iheap_restore_any_(struct iheap *heap, size_t hole, uint64_t key,
-					  uint64_t arrival, struct iheap_idx *idx)
+static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *heap, size_t hole,
+								uint64_t key, uint64_t arrival,
+								struct iheap_idx *idx)
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
+	const struct iheap_idx *fault = NULL;
 
 	heap->comparing = true;
-	iheap_sift_(heap, hole, &slot, !heap->cmp);
+	iheap_sift_(heap, hole, &slot, !heap->cmp, &fault);
 	heap->comparing = false;
+	return fault;
 }
 
 /*
  * Three quarters of all slots have no children. Their way up needs few registers, so it
  * is inlined: the call would save and load more than it does.
  */
-static inline void iheap_restore_(struct iheap *heap, size_t hole, uint64_t key,
-			   uint64_t arrival, struct iheap_idx *idx)
+static inline const struct iheap_idx *iheap_restore_(struct iheap *heap, size_t hole,
+						     uint64_t key, uint64_t arrival,
+						     struct iheap_idx *idx)
 {
 #if !LISH_SMALL_
 	const struct iheap_slot_ slot = { key, arrival, idx };
+	const struct iheap_idx *fault = NULL;
 
+	if (!heap->cmp && 4 * hole + 1 < heap->array.used)
+		return iheap_restore_key_(heap, hole, key, arrival, idx);
 	if (!heap->cmp) {
-		if (4 * hole + 1 >= heap->array.used)
-			iheap_rise_(heap, hole, &slot, true);
-		else
-			iheap_restore_key_(heap, hole, key, arrival, idx);
-		return;
+		iheap_rise_(heap, hole, &slot, true, &fault);
+		return fault;
 	}
 #endif
-	iheap_restore_any_(heap, hole, key, arrival, idx);
+	return iheap_restore_any_(heap, hole, key, arrival, idx);
 }
 
 /* Questions. */
@@ -321,24 +347,31 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
 
 /* Changes. */
 
-/* Returns NULL; or a node that was overwritten, and nothing is changed. */
-static LISH_NOINLINE const struct iheap_idx *iheap_remove_(struct iheap *heap, uint32_t hole)
+/*
+ * Returns false, and changes nothing, if the element or the last one was overwritten. fault: that
+ * node, or another one that was overwritten, or NULL.
+ */
+static LISH_NOINLINE bool iheap_remove_(struct iheap *heap, uint32_t hole,
+					const struct iheap_idx **fault)
 {
 	const uint32_t used = heap->array.used;
 	const struct iheap_slot_ last = iheap_slots_(heap)[used - 1];
 	struct iheap_idx *const idx = iheap_slots_(heap)[hole].idx;
 
+	*fault = idx;
 	if (lish_unlikely(idx->slot != hole + 1))
-		return idx;
+		return false;
+	*fault = last.idx;
 	if (lish_unlikely(last.idx->slot != used))
-		return last.idx;
+		return false;
+	*fault = NULL;
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
-		iheap_restore_(heap, hole, last.key, last.arrival, last.idx);
+		*fault = iheap_restore_(heap, hole, last.key, last.arrival, last.idx);
 	idx->slot = 0;
 	lish_renew(idx->slot);
-	return NULL;
+	return true;
 }
 
 /* Does not write to a node that was overwritten. Returns the first one, or NULL. */
@@ -412,6 +445,7 @@ LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *
 LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
 	struct lish_parray_ *array = &heap->array;
+	const struct iheap_idx *fault;
 	int err = 0;
 
 	if (iheap_damaged_(heap) ||
@@ -426,8 +460,10 @@ LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 		err = lish_parray_grow_(array);
 		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
 	}
-	if (!err)
-		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
+	if (!err) {
+		fault = iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
+		(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
+	}
 	return err;
 }
 
@@ -437,31 +473,37 @@ LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 
 	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_is_in_(heap, idx)))
 		return;
-	fault = iheap_remove_(heap, idx->slot - 1);
+	(void)iheap_remove_(heap, idx->slot - 1, &fault);
 	lish_refused(heap, fault, iheap_overwritten_(fault));
 }
 
 LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
+	bool left;
 
 	if (iheap_damaged_(heap) ||
 	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
-	fault = iheap_remove_(heap, idx->slot - 1);
-	return !lish_refused_here(heap, fault, iheap_overwritten_(fault));
+	left = iheap_remove_(heap, idx->slot - 1, &fault);
+	(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
+	return left;
 }
 
 LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
+	const struct iheap_idx *fault;
+
 	/* With a comparison the order may be wrong until this call. */
 	if (LISH_CHECK >= 2 && !heap->cmp &&
 	    (iheap_damaged_(heap) ||
 	     lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
 		return;
-	if (!lish_refused(heap, idx, iheap_is_in_(heap, idx)))
-		iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
+	if (lish_refused_here(heap, idx, iheap_is_in_(heap, idx)))
+		return;
+	fault = iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
+	lish_refused(heap, fault, iheap_overwritten_(fault));
 }
 
 void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
@@ -559,10 +601,10 @@ LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 	    !heap->array.used)
 		return NULL;
 	first = iheap_slots_(heap)->idx;
-	fault = iheap_remove_(heap, 0);
-	if (lish_refused_here(heap, fault, iheap_overwritten_(fault)))
-		return NULL;
-	return (char *)first - offset;
+	if (!iheap_remove_(heap, 0, &fault))
+		first = NULL;
+	(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
+	return first ? (char *)first - offset : NULL;
 }
 
 /* Loops. */
@@ -596,10 +638,10 @@ void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller))
 		return NULL;
 	first = iheap_slots_(heap)->idx;
-	fault = iheap_remove_(heap, 0);
-	if (lish_refused_as(IHEAP_LOOP_NAME_, heap, fault, iheap_overwritten_(fault), caller))
-		return NULL;
-	return (char *)first - offset;
+	if (!iheap_remove_(heap, 0, &fault))
+		first = NULL;
+	(void)lish_refused_as(IHEAP_LOOP_NAME_, heap, fault, iheap_overwritten_(fault), caller);
+	return first ? (char *)first - offset : NULL;
 }
 
 void iheap_drain_close_(struct iheap_loop_ *loop)

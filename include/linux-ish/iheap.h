@@ -162,9 +162,9 @@ LISH_API bool iheap_contains(const struct iheap *heap, const struct iheap_idx *i
  *
  * Running loops visit the element if it is due. Keys are compared by their difference, so
  * they may wrap; all keys in a heap must differ by less than 2^63. Level 2 reports keys
- * that have no order at all, LISH_BAD_ORDER. Shift 32-bit times that wrap:
- * (int64_t)((uint64_t)time << 32). No key means "never": do not add such an element. A
- * node that is neither zero nor in @heap is misuse, LISH_ALREADY_IN.
+ * that have no order at all, LISH_BAD_ORDER. Shift 32-bit times that wrap, or a timer that
+ * repeats is due for ever: (int64_t)((uint64_t)time << 32). No key means "never": do not add
+ * such an element. A node that is neither zero nor in @heap is misuse, LISH_ALREADY_IN.
  *
  * Context: May sleep.
  * Return: 0; -EEXIST if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for

@@ -89,6 +89,25 @@ static void assert_leaves(struct iheap *it, const char *picture)
 	assert_null(iheap_pop_entry(it, struct item, idx));
 }
 
+#if LISH_CHECK < 2
+TEST(a_change_does_not_write_an_overwritten_object)
+{
+	struct item *item;
+
+	add(&heap, &a, 1);
+	add(&heap, &b, 2);
+	add(&heap, &c, 3);
+	b.idx.slot = 77; /* its memory is used by others */
+	assert_reported("iheap_pop_entry", LISH_BAD_INDEX,
+			item = iheap_pop_entry(&heap, struct item, idx));
+	assert_ptr_equal(item, &a);
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_int_equal(b.idx.slot, 77);
+	b.idx.slot = 1;
+	assert_leaves(&heap, "bc");
+}
+#endif
+
 TEST(node_moved_repairs_a_heap_after_a_copy)
 {
 	struct item moved[3], out;
@@ -907,6 +926,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		test(a_new_heap_is_empty), test(one_of_the_whole_program),
+#if LISH_CHECK < 2
+		test(a_change_does_not_write_an_overwritten_object),
+#endif
 		test(node_moved_repairs_a_heap_after_a_copy), test(members_leave_by_their_keys),
 		test(equal_keys_leave_in_the_order_of_arrival),
 		test(a_moved_member_comes_after_its_equals), test(keys_may_wrap),
