@@ -1385,13 +1385,15 @@ TEST(loops_that_longjmp_left_are_reported_once)
 	locklist_for_each_entry(pos, &list, struct item, link)
 		locklist_del(&list, &pos->link);
 	assert_string_equal(told, "ab");
-	/* or by stop */
+#ifndef __SANITIZE_ADDRESS__
+	/* or by stop; ASan sees the memory of the loop in a frame of the library */
 	fill(&list, "cd");
 	if (!setjmp(back))
 		jump_out_of_nested_loops();
 	use_the_stack();
 	assert_reported("locklist_stop", LISH_STALE_LOOP, locklist_stop(&list));
 	assert_list(&list, "d");
+#endif
 }
 
 TEST(arguments_are_evaluated_once)
