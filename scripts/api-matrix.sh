@@ -351,7 +351,7 @@ page() {
 			printf "\n%s\n%s\n\n.. csv-table::\n", section, line
 			printf "   :class: matrix\n   :header: operation"
 			for (c = 1; c <= n; c++)
-				printf ", %s", C[c]
+				printf ",%s", C[c]
 			printf "\n\n"
 			for (i = 1; i <= count[section]; i++) {
 				o1 = op[section, i]
@@ -360,7 +360,7 @@ page() {
 					split(sig, part, "\t")
 					printf "   %s", cell(o1, part[1], shown[o1, sig])
 					for (c = 1; c <= n; c++)
-						printf ", %s",
+						printf ",%s",
 							has[o1, sig, C[c]]
 					printf "\n"
 				}
