@@ -50,6 +50,8 @@ struct save_head_ {
 	uint32_t next; /* LISH_NEXT: where alloc goes on */
 	uint32_t numbers; /* slots whose generation is saved */
 	uint32_t floor; /* generation of the slots above them */
+	uint32_t aged; /* no generation is higher */
+	uint32_t reserved; /* 0 */
 };
 
 /* The sum. */
@@ -173,6 +175,7 @@ static struct save_head_ save_head_of_(const struct slotpool *pool,
 	head.next = pool->order == LISH_NEXT ? pool->extra.next : 0;
 	head.numbers = save_numbers_(pool, head.used);
 	head.floor = pool->floor;
+	head.aged = pool->aged;
 	head.bytes = save_bytes_(&head);
 	return head;
 }
@@ -196,38 +199,21 @@ static uint32_t save_number_(const char *numbers, uint32_t i)
 
 /* Objects. */
 
-/* The length of the next run of live slots from *slot on, or 0. It ends with its chunk. */
-static uint32_t save_run_(const struct slotpool *pool, uint32_t *slot)
-{
-	const struct lish_pool_ *base = &pool->base;
-	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
-	const int32_t first = slotpool_seek_(pool, *slot);
-	uint32_t at = (uint32_t)first, end = base->border;
-	lish_word dead;
-
-	if (first < 0)
-		return 0;
-	if (end > (at | chunk))
-		end = (at | chunk) + 1;
-	do {
-		dead = ~pool->live[at >> LISH_WORD_SHIFT] >> (at & LISH_WORD_MASK);
-		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
-	} while (!dead && at < end);
-	*slot = at < end ? at : end;
-	return *slot - (uint32_t)first;
-}
-
 static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t saved,
 			      char *to)
 {
 	const struct lish_pool_ *base = &pool->base;
+	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
 	const size_t size = base->size;
-	uint32_t slot = 0, n;
 	const char *object;
+	uint32_t n;
 
-	while ((n = save_run_(pool, &slot)) != 0) {
-		object = (const char *)lish_pool_object_(
-			base, lish_pool_at_(base, slot - n, size));
+	slotpool_for_each_range(first, end, pool) {
+		/* Objects are neighbours in memory up to the end of their chunk. */
+		if ((first | chunk) < end)
+			end = (first | chunk) + 1;
+		n = end - first;
+		object = (const char *)lish_pool_object_(base, slotpool_at_slot_(pool, first));
 		if (saved == size) {
 			to = save_put_(to, object, n * size);
 			continue;
@@ -238,42 +224,38 @@ static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t
 }
 
 /*
- * The bytes of one object from a save. fresh: the slot has had no object here. missing: saved
- * bytes that an older save has not got. The bytes may include those of the node.
+ * The bytes of one object from a save. missing: saved bytes that an older save has not got. The
+ * bytes may include those of the node.
  */
 static const char *save_get_object_(const struct slotpool *pool, uint32_t *mark, size_t offset,
-				    size_t saved, size_t missing, bool fresh, const char *from)
+				    size_t saved, size_t missing, const char *from)
 {
 	char *object = (char *)lish_pool_object_(&pool->base, mark);
-	const size_t end = offset + saved;
 	uint32_t node[2];
 
 	memcpy(node, mark, sizeof(node));
-	if (!pool->base.hooks || !pool->base.hooks->make) {
-		if (fresh)
-			memset(object, 0, offset);
-		memset(object + end, 0, fresh ? pool->base.size - end : missing);
-	}
 	save_put_(object + offset, from, saved);
+	memset(object + offset + saved, 0, missing);
 	memcpy(mark, node, sizeof(node));
 	return from + saved;
 }
 
-static void save_get_objects_(struct slotpool *pool, const struct save_head_ *head,
-			      const struct slotpool_format *format, uint32_t known,
-			      const char *from)
+static bool save_makes_(const struct slotpool *pool)
 {
+	return pool->base.hooks && pool->base.hooks->make;
+}
+
+static void save_get_objects_(struct slotpool *pool, const struct save_head_ *head,
+			      const struct slotpool_format *format, const char *from)
+{
+	const size_t missing =
+		save_makes_(pool) ? 0 : save_size_(pool, format) - head->saved;
 	const size_t offset = save_offset_(format);
-	const size_t missing = save_size_(pool, format) - head->saved;
-	struct lish_pool_ *base = &pool->base;
 	int32_t index;
 
-	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
-		if (base->watch)
-			lish_pool_unpoison_(slotpool_kind_, base, (uint32_t)index);
+	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++)
 		from = save_get_object_(pool, slotpool_at_slot_(pool, (uint32_t)index), offset,
-					head->saved, missing, (uint32_t)index >= known, from);
-	}
+					head->saved, missing, from);
 }
 
 /* Save. */
@@ -373,14 +355,19 @@ static bool save_counts_ok_(const struct save_head_ *head)
 
 static bool save_generations_ok_(const struct save_head_ *head, const char *numbers)
 {
-	const uint32_t last = slotpool_last_of_bits_(head->index_bits);
+	const uint32_t last = slotpool_last_of_width_(head->index_bits);
 	uint32_t count = 0, retired = 0, end = 0, i, generation;
 
-	if (head->floor & 1 || head->floor >= last)
+	if (head->floor & 1 || head->floor >= last || head->floor > head->aged ||
+	    head->aged < SLOTPOOL_AGE_ || head->aged > SLOTPOOL_RETIRED_ || head->reserved)
 		return false;
 	for (i = 0; i < head->numbers; i++) {
 		generation = save_number_(numbers, i);
 		if (generation >= last && generation != SLOTPOOL_RETIRED_)
+			return false;
+		/* That of a live object may be higher by one. */
+		if (generation != SLOTPOOL_RETIRED_ &&
+		    generation - (generation & 1) > head->aged)
 			return false;
 		if (generation & 1)
 			count++;
@@ -471,12 +458,25 @@ static int save_prove_(struct slotpool *pool, const struct save_head_ *head, con
 
 /* Load: the pool changes. This cannot fail. */
 
+/* The slot lives in the save. Bytes that it does not set are zero where no object was. */
+static void save_revive_(struct slotpool *pool, uint32_t index, bool was, bool zero)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (base->watch)
+		lish_pool_unpoison_(slotpool_kind_, base, index);
+	if (zero && !was)
+		lish_pool_zero_(lish_pool_object_(base, slotpool_at_slot_(pool, index)),
+				base->size, base->offset, sizeof(struct slotpool_idx));
+}
+
 /* Write the nodes of all slots that the save knows, and the live bits. */
 static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head,
 			    const char *numbers)
 {
 	const uint32_t before = pool->base.border;
 	const uint32_t end = before > head->numbers ? before : head->numbers;
+	const bool zero = head->saved < pool->base.size && !save_makes_(pool);
 	uint32_t i, generation, *mark;
 	lish_word *word;
 	bool was;
@@ -488,11 +488,13 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 			*word = 0;
 		*word &= ~slotpool_live_mask_(i);
 		generation = i < head->numbers ? save_number_(numbers, i) : 0;
-		if (generation & 1)
+		if (generation & 1) {
 			*word |= slotpool_live_mask_(i);
-		else if (was && pool->base.watch && i < pool->base.made)
+			save_revive_(pool, i, was, zero);
+		} else if (was && pool->base.watch && i < pool->base.made) {
 			lish_pool_poison_(slotpool_kind_, &pool->base,
 					  slotpool_at_slot_(pool, i));
+		}
 		if (i >= head->numbers)
 			continue;
 		mark = slotpool_at_slot_(pool, i);
@@ -506,23 +508,22 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 {
 	const size_t numbers = head->numbers * sizeof(uint32_t);
 	const size_t stack = head->free * sizeof(uint32_t);
-	const uint32_t known = pool->known;
 	struct lish_pool_ *base = &pool->base;
 
 	save_put_((char *)base->stack, body + numbers, stack);
 	save_get_nodes_(pool, head, body);
 	pool->known = head->numbers;
 	pool->floor = head->floor;
+	pool->aged = head->aged;
 	base->highest = head->used;
 	base->border = head->border;
 	base->gone = head->retired;
 	lish_pool_set_stacked_(base, head->border - head->count - head->retired);
 	pool->retired = head->retired;
-	pool->peak = head->used;
 	if (pool->order)
 		slotpool_orders_->rebuild(pool);
 	pool->extra.next = head->next;
-	save_get_objects_(pool, head, format, known, body + numbers + stack);
+	save_get_objects_(pool, head, format, body + numbers + stack);
 	slotpool_refresh_(pool);
 }
 

@@ -25,22 +25,25 @@
  *
  * Reuse, last freed (LIFO): free slots below the border form a stack. Freeing the slot
  * just below the border lowers the border instead, so a burst freed in reverse leaves no
- * trace. Reuse, lowest and next: slotpool_bits.c.
+ * trace. Reuse, lowest and next: below, at their functions.
  *
  * A slot retires when its generation would wrap: alloc never returns the slot again. A
  * slot also retires if alloc finds its node overwritten, because the generation is lost
  * then. So no handle ever matches a second life. With handles of 32 bits, generations
  * are short.
  *
- * Most allocs take the top of the stack or a slot that was used before, and most frees put one
- * on the stack. These need not look for hooks, another order, growth or a new peak: low, ready
- * and old stand for all of it. While more than low slots are on the stack, the count is below
- * the peak. So alloc and free have a quick path, a leaf, before the full one.
+ * Most allocs take the top of the stack or the slot at the border, and most frees put one on the
+ * stack. These need not look for hooks, another order, growth or a generation that is too
+ * high: quick_above, quick_below and quick_node stand for all of it. So alloc and free have a
+ * quick path, a leaf, before the full one.
+ *
+ * clear touches no object where it can: aged bounds all generations, so the floor rises above
+ * it, and all slots are as new.
  *
  * Invariants:
  *   live + stacked + gone == border; stacked counts the free slots in each order
  *   gone == retired, except while clear has hidden the stack
- *   border <= low + peak + retired in the order last freed
+ *   generation <= aged, and <= aged + 1 of a live object
  *   bits of live from the border to the end of its word are 0
  *
  * Level 1 looks at the node and at the live bit; level 2 at the whole pool too, in
@@ -54,7 +57,7 @@
 #include "slotpool_slots.h"
 
 #if LISH_POOL_LATE_
-const struct slotpool_bits_ *slotpool_orders_;
+const struct slotpool_order_ops_ *slotpool_orders_;
 #endif
 
 static struct slotpool *slotpool_of_base_(struct lish_pool_ *base)
@@ -137,13 +140,13 @@ static enum lish_reason slotpool_may_have_(const struct lish_config *config, boo
 		return reason;
 	if ((unsigned int)config->reuse > LISH_NEXT)
 		return LISH_BAD_RANGE;
-	return bits && (bits < SLOTPOOL_FEWEST_BITS_ || bits > SLOTPOOL_MOST_BITS_ ||
+	return bits && (bits < SLOTPOOL_LEAST_WIDTH_ || bits > SLOTPOOL_MOST_WIDTH_ ||
 			n > slotpool_most_(bits))
 		       ? LISH_BAD_RANGE : LISH_OK;
 }
 
 /* Handles of 32 bits need config.index_bits. */
-LISH_INLINE enum lish_reason slotpool_has_bits_(const struct slotpool *pool)
+LISH_INLINE enum lish_reason slotpool_has_width_(const struct slotpool *pool)
 {
 	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
@@ -194,21 +197,17 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 		       : LISH_BAD_INDEX;
 }
 
-static bool slotpool_low_ok_(const struct slotpool *pool)
+static bool slotpool_quick_ok_(const struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
 
-	if (LISH_SMALL_)
+	/* Nothing is quick, also before the first alloc. */
+	if (LISH_SMALL_ || (!pool->quick_below && !pool->quick_node))
 		return true;
-	/* Nothing is inline, also before the first alloc. */
-	if ((pool->low == SLOTPOOL_LOOK_ || !pool->known) && !pool->ready &&
-	    !pool->old)
-		return true;
-	return pool->old == (uint64_t)(pool->last - 1) << 32 &&
-	       !pool->order && !base->watch &&
-	       pool->ready <= pool->known &&
-	       pool->ready <= pool->peak + pool->retired &&
-	       (uint64_t)pool->low + pool->peak + pool->retired >= base->border;
+	return pool->quick_node == (uint64_t)(pool->aged < pool->last ? pool->aged
+								      : pool->last - 1) << 32 &&
+	       !pool->quick_above && pool->quick_below <= pool->known && !pool->order &&
+	       !base->watch;
 }
 
 enum lish_reason slotpool_check(const struct slotpool *pool,
@@ -225,9 +224,9 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
 	    base->border > base->highest || base->stacked > base->border ||
-	    pool->order > LISH_NEXT || !slotpool_low_ok_(pool) ||
-	    pool->floor & 1 || pool->floor >= pool->last ||
-	    pool->last != slotpool_last_of_bits_(base->index_bits))
+	    pool->order > LISH_NEXT || !slotpool_quick_ok_(pool) ||
+	    pool->floor & 1 || pool->floor >= pool->last || pool->floor > pool->aged ||
+	    pool->last != slotpool_last_of_width_(base->index_bits))
 		return LISH_BAD_COUNT;
 	reason = slotpool_check_slots_(pool, fault);
 	if (reason == LISH_OK && pool->order && !slotpool_orders_->ok(pool))
@@ -267,6 +266,25 @@ static void slotpool_know_(struct slotpool *pool)
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
+}
+
+/*
+ * Begin the first life of the slot at the border, which has no node: the object is not read.
+ * The order is last freed.
+ */
+LISH_INLINE void slotpool_first_life_(struct slotpool *pool, uint32_t *mark, uint32_t index)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (!(index & LISH_WORD_MASK))
+		pool->live[index >> LISH_WORD_SHIFT] = 0;
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
+	mark[0] = index + 1;
+	mark[1] = pool->floor + 1;
+	pool->known = pool->quick_below = base->border = index + 1;
+	lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	if (base->highest <= index)
+		base->highest = index + 1;
 }
 
 /* The slot is not live, and alloc never takes it again. */
@@ -312,8 +330,7 @@ static void slotpool_passed_(struct slotpool *pool)
 {
 	if (pool->base.highest < pool->base.border)
 		pool->base.highest = pool->base.border;
-	if (pool->low != SLOTPOOL_LOOK_)
-		slotpool_refresh_(pool);
+	slotpool_refresh_(pool);
 }
 
 /* A free slot whose node was overwritten: its generation is lost, so it retires. */
@@ -350,11 +367,306 @@ LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t i
 		return;
 	}
 	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
+	if (!plain)
+		slotpool_age_(pool, mark[1]);
 	if (!plain && pool->order)
 		slotpool_orders_->died(pool, index);
 	else
 		slotpool_push_(&pool->base, index);
 }
+
+/*
+ * The orders lowest and next: bitmaps in place of the stack.
+ *
+ * A slot is taken if it is live or retired. live and retired have a bit per slot. full has
+ * a bit per word of these, set if all its slots are taken, and top one per word of full,
+ * set if all bits of that word are set.
+ *
+ * Lowest (first fit): alloc stays in the first word that is not full, hint, and finds
+ * the next one by the summaries. The slot below the border is always taken: free
+ * lowers the border past free slots. An alloc has paid for each step down.
+ *
+ * Next (next fit): alloc goes on after the slot that it took last, up to a summary
+ * where the slots are taken, and down again. free leaves the border alone. After the
+ * border alloc starts again at the lowest free slot; a fixed pool uses its fresh slots
+ * first. Not so a growing pool: its indices must not depend on memory that it happens
+ * to have.
+ *
+ * Bits from the border up to known are 0.
+ */
+
+/* Taken slots of a word. */
+static inline lish_word slotpool_order_taken_(const struct slotpool *pool,
+					uint32_t word)
+{
+	return pool->live[word] | pool->extra.retired[word];
+}
+
+/*
+ * Go on to the first zero bit of this word. If there is none, go to the next word and
+ * return false.
+ */
+static inline bool slotpool_order_gap_(const lish_word *bits, uint32_t *at)
+{
+	const lish_word gaps = ~bits[*at >> LISH_WORD_SHIFT] >>
+			       (*at & LISH_WORD_MASK);
+
+	*at = gaps ? *at + lish_ctz(gaps) : (*at | LISH_WORD_MASK) + 1;
+	return gaps != 0;
+}
+
+/* The first word from at on that is not full; at least words if there is none. */
+static LISH_NOINLINE uint32_t slotpool_order_word_(
+	const struct slotpool_extra_ *extra, uint32_t at, uint32_t words)
+{
+	const uint32_t full = LISH_WORDS(words);
+
+	if (at >= words || slotpool_order_gap_(extra->full, &at))
+		return at;
+	at >>= LISH_WORD_SHIFT;
+	while (at < full && !slotpool_order_gap_(extra->top, &at))
+		;
+	at <<= LISH_WORD_SHIFT;
+	if (at < words)
+		(void)slotpool_order_gap_(extra->full, &at);
+	return at;
+}
+
+/* The first free slot from at on; the border or more if there is none below it. */
+static inline uint32_t slotpool_order_from_(const struct slotpool *pool, uint32_t at)
+{
+	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
+	uint32_t word = at >> LISH_WORD_SHIFT;
+	lish_word gaps;
+
+	if (at >= border)
+		return at;
+	gaps = ~slotpool_order_taken_(pool, word) & LISH_WORD_ALL
+						  << (at & LISH_WORD_MASK);
+	if (lish_unlikely(!gaps)) {
+		word = slotpool_order_word_(&pool->extra, word + 1,
+					  words);
+		if (word >= words)
+			return border;
+		gaps = ~slotpool_order_taken_(pool, word);
+	}
+	return (word << LISH_WORD_SHIFT) + lish_ctz(gaps);
+}
+
+/* There is a free slot below the border. */
+static uint32_t slotpool_lowest_find_(struct slotpool *pool)
+{
+	uint32_t *hint = &pool->extra.hint;
+	const uint32_t at = slotpool_order_from_(pool, *hint << LISH_WORD_SHIFT);
+
+	*hint = at >> LISH_WORD_SHIFT;
+	return at;
+}
+
+static uint32_t slotpool_next_find_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t at =
+		slotpool_order_from_(pool, pool->extra.next);
+
+	/* In a hook of make only the slots below room are made. */
+	if (at < base->border && at < base->room)
+		return at;
+	/* The capacity of a growing pool differs between machines. */
+	if (base->border < base->room && !lish_pool_grows_(base))
+		return base->border;
+	return slotpool_lowest_find_(pool);
+}
+
+/* All slots of this word are taken now. */
+static LISH_NOINLINE void slotpool_order_fill_(struct slotpool_extra_ *extra,
+					     uint32_t word)
+{
+	const uint32_t full = word >> LISH_WORD_SHIFT;
+
+	extra->full[full] |= slotpool_live_mask_(word);
+	if (extra->full[full] == LISH_WORD_ALL)
+		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_live_mask_(full);
+}
+
+/* A slot of this word is taken now. */
+static inline void slotpool_order_took_(struct slotpool *pool, uint32_t word)
+{
+	if (slotpool_order_taken_(pool, word) == LISH_WORD_ALL)
+		slotpool_order_fill_(&pool->extra, word);
+}
+
+static void slotpool_order_born_(struct slotpool *pool, uint32_t index)
+{
+	pool->extra.next = index + 1;
+	slotpool_order_took_(pool, index >> LISH_WORD_SHIFT);
+}
+
+static void slotpool_order_retire_(struct slotpool *pool, uint32_t index)
+{
+	const uint32_t word = index >> LISH_WORD_SHIFT;
+
+	pool->extra.retired[word] |= slotpool_live_mask_(index);
+	slotpool_order_took_(pool, word);
+}
+
+/* A slot of this word, which was full, is free now. */
+static LISH_NOINLINE void slotpool_order_open_(struct slotpool_extra_ *extra,
+					     uint32_t word)
+{
+	const uint32_t full = word >> LISH_WORD_SHIFT;
+
+	extra->full[full] &= ~slotpool_live_mask_(word);
+	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(full);
+	if (word < extra->hint)
+		extra->hint = word;
+}
+
+static void slotpool_next_died_(struct slotpool *pool, uint32_t index)
+{
+	const uint32_t word = index >> LISH_WORD_SHIFT;
+
+	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
+	if ((slotpool_order_taken_(pool, word) | slotpool_live_mask_(index)) ==
+	    LISH_WORD_ALL)
+		slotpool_order_open_(&pool->extra, word);
+}
+
+/* The border falls from this free slot to the highest taken one. */
+static LISH_NOINLINE void slotpool_lowest_falls_(struct slotpool *pool, uint32_t index)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t word = index >> LISH_WORD_SHIFT;
+	const uint32_t end = base->border;
+	lish_word taken = slotpool_order_taken_(pool, word);
+
+	while (lish_unlikely(!taken) && word)
+		taken = slotpool_order_taken_(pool, --word);
+	base->border = taken ? ((word + 1) << LISH_WORD_SHIFT) - lish_clz(taken)
+			     : 0;
+	base->stacked -= end - base->border;
+}
+
+static void slotpool_order_died_(struct slotpool *pool, uint32_t index)
+{
+	slotpool_next_died_(pool, index);
+	if (pool->order == LISH_LOWEST && index + 1 == pool->base.border)
+		slotpool_lowest_falls_(pool, index);
+}
+
+static void slotpool_order_zero_(struct slotpool *pool, uint32_t slot)
+{
+	struct slotpool_extra_ *extra = &pool->extra;
+	const uint32_t word = slot >> LISH_WORD_SHIFT;
+	const uint32_t full = word >> LISH_WORD_SHIFT;
+
+	extra->retired[word] = 0;
+	if (word & LISH_WORD_MASK)
+		return;
+	extra->full[full] = 0;
+	if (!(full & LISH_WORD_MASK))
+		extra->top[full >> LISH_WORD_SHIFT] = 0;
+}
+
+static void slotpool_order_rebuild_(struct slotpool *pool)
+{
+	const uint32_t border = pool->base.border;
+	struct slotpool_extra_ *extra = &pool->extra;
+	uint32_t i;
+
+	extra->hint = 0;
+	for (i = 0; i < pool->known; i += LISH_WORD_BITS)
+		slotpool_order_zero_(pool, i);
+	for (i = 0; pool->retired && i < border; i++) {
+		if (slotpool_retired_(pool, i))
+			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_live_mask_(i);
+	}
+	for (i = 0; i < LISH_WORDS(border); i++) {
+		if (slotpool_order_taken_(pool, i) == LISH_WORD_ALL)
+			slotpool_order_fill_(extra, i);
+	}
+	extra->next = 0;
+}
+
+static bool slotpool_order_ok_(const struct slotpool *pool)
+{
+	const struct slotpool_extra_ *extra = &pool->extra;
+	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
+	uint32_t i, end = 0;
+
+	if (extra->hint > words)
+		return false;
+	for (i = 0; i < border; i++) {
+		if (slotpool_bit_(extra->retired, i) !=
+		    (!slotpool_bit_(pool->live, i) && slotpool_retired_(pool, i)))
+			return false;
+		if (slotpool_bit_(pool->live, i) || slotpool_retired_(pool, i))
+			end = i + 1;
+	}
+	for (i = 0; i < words; i++) {
+		const bool full = slotpool_order_taken_(pool, i) == LISH_WORD_ALL;
+
+		if (slotpool_bit_(extra->full, i) != full ||
+		    (i < extra->hint && !full))
+			return false;
+	}
+	for (i = 0; i < LISH_WORDS(words); i++) {
+		if (slotpool_bit_(extra->top, i) !=
+		    (extra->full[i] == LISH_WORD_ALL))
+			return false;
+	}
+	return end == border || pool->order == LISH_NEXT;
+}
+
+static uint32_t slotpool_order_find_(struct slotpool *pool)
+{
+	return pool->order == LISH_LOWEST ? slotpool_lowest_find_(pool)
+					      : slotpool_next_find_(pool);
+}
+
+/* A birth and a death without hooks, where only the slot and its word change. */
+
+/* NULL: slotpool_birth_() must do it. */
+static uint32_t *slotpool_order_quick_birth_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t index, *mark;
+
+	if (!base->stacked)
+		return NULL;
+	index = slotpool_order_find_(pool);
+	if (lish_unlikely(index >= base->border || index >= base->room))
+		return NULL;
+	mark = slotpool_at_slot_(pool, index);
+	if (slotpool_take_(pool, mark, index, false) != LISH_OK)
+		return NULL;
+	slotpool_order_born_(pool, index);
+	return mark;
+}
+
+/* false: slotpool_death_() must do it. */
+static bool slotpool_order_quick_death_(struct slotpool *pool, uint32_t *mark)
+{
+	const uint32_t index = *mark - 1, word = index >> LISH_WORD_SHIFT;
+	const lish_word taken = slotpool_order_taken_(pool, word);
+
+	if (lish_unlikely(mark[1] >= pool->aged || mark[1] >= pool->last - 1))
+		return false;
+	pool->live[word] &= ~slotpool_live_mask_(index);
+	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
+	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
+	if (lish_unlikely(taken == LISH_WORD_ALL))
+		slotpool_order_open_(&pool->extra, word);
+	if (index + 1 == pool->base.border && pool->order == LISH_LOWEST)
+		slotpool_lowest_falls_(pool, index);
+	return true;
+}
+
+const struct slotpool_order_ops_ slotpool_order_ = {
+	slotpool_order_find_, slotpool_order_born_, slotpool_order_died_,
+	slotpool_order_retire_, slotpool_order_zero_, slotpool_order_rebuild_,
+	slotpool_order_ok_, slotpool_order_quick_birth_, slotpool_order_quick_death_
+};
 
 static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 {
@@ -372,7 +684,7 @@ static void slotpool_prepare_(struct lish_pool_ *base, uint32_t slot)
 
 /* The arrays beside the objects, in pools that grow. */
 
-static void slotpool_place_bits_(struct slotpool *pool, uint32_t n)
+static void slotpool_place_order_(struct slotpool *pool, uint32_t n)
 {
 	struct slotpool_extra_ *extra = &pool->extra;
 
@@ -390,16 +702,16 @@ static uint32_t slotpool_units_(const struct slotpool *pool, uint32_t n)
 }
 
 /* The summaries stand behind the longer bitmap. */
-static void slotpool_spread_bits_(struct slotpool *pool, uint32_t want)
+static void slotpool_spread_order_(struct slotpool *pool, uint32_t want)
 {
 	struct slotpool_extra_ *extra = &pool->extra;
 	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
 	const lish_word *old_full, *old_top;
 
-	slotpool_place_bits_(pool, extra->stack_room);
+	slotpool_place_order_(pool, extra->stack_room);
 	old_full = extra->full;
 	old_top = extra->top;
-	slotpool_place_bits_(pool, want);
+	slotpool_place_order_(pool, want);
 	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
 	memmove(extra->full, old_full, full * sizeof(*old_full));
 }
@@ -418,7 +730,7 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 		return -ENOMEM;
 	base->stack = (uint32_t *)longer;
 	if (pool->order)
-		slotpool_spread_bits_(pool, want);
+		slotpool_spread_order_(pool, want);
 	pool->extra.stack_room = want;
 	return 0;
 }
@@ -468,9 +780,10 @@ LISH_POOL_KIND_(slotpool, slotpool_fit_, slotpool_release_,
 static void slotpool_begin_(struct slotpool *pool, const struct lish_config *config)
 {
 	pool->last = SLOTPOOL_RETIRED_;
+	pool->aged = SLOTPOOL_AGE_;
 	if (config && config->index_bits) {
 		pool->base.index_bits = (uint8_t)config->index_bits;
-		pool->last = slotpool_last_of_bits_(config->index_bits);
+		pool->last = slotpool_last_of_width_(config->index_bits);
 	}
 	if (config && config->reuse) {
 		SLOTPOOL_USES_ORDERS_();
@@ -517,7 +830,7 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)), config);
 	slotpool_begin_(pool, config);
 	if (pool->order)
-		slotpool_place_bits_(pool, pool->base.capacity);
+		slotpool_place_order_(pool, pool->base.capacity);
 }
 
 /* After the end of all lives. */
@@ -644,8 +957,6 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 				     slotpool_take_(pool, mark, index,
 						    index >= base->border),
 				     caller)) {
-			if (pool->peak < lish_pool_count_(base))
-				pool->peak = lish_pool_count_(base);
 			if (pool->order)
 				slotpool_orders_->born(pool, index);
 			slotpool_passed_(pool);
@@ -666,15 +977,37 @@ LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool, uintptr
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type))
 		return NULL;
-	if (lish_likely(stacked > pool->low)) {
+	if (lish_likely(stacked > pool->quick_above)) {
 		index = lish_pool_top_(base);
 		mark = slotpool_at_slot_(pool, index);
 		return slotpool_take_(pool, mark, index, false) == LISH_OK ? mark : NULL;
 	}
-	if (stacked || index >= pool->ready)
+	if (stacked)
+		return NULL;
+	if (lish_likely(index < pool->quick_below)) {
+		mark = slotpool_at_slot_(pool, index);
+		return slotpool_take_(pool, mark, index, true) == LISH_OK ? mark : NULL;
+	}
+	/* The border has no node yet. */
+	if (!pool->quick_node || index >= base->room)
 		return NULL;
 	mark = slotpool_at_slot_(pool, index);
-	return slotpool_take_(pool, mark, index, true) == LISH_OK ? mark : NULL;
+	slotpool_first_life_(pool, mark, index);
+	return mark;
+}
+
+/* The same in the orders by bits, and then slotpool_birth_() if it must. */
+static LISH_NOINLINE void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type,
+						 const char *name, const void *caller)
+{
+	const uint32_t *mark = NULL;
+
+	caller = LISH_HANDED_(caller);
+	if (!LISH_SMALL_ && LISH_CHECK < 2 && !pool->base.watch &&
+	    lish_pool_is_ready_(&pool->base, type))
+		mark = slotpool_orders_->quick_birth(pool);
+	return mark ? lish_pool_object_(&pool->base, mark)
+		    : slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, caller);
 }
 
 LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
@@ -683,6 +1016,8 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
+	if (pool->order)
+		return slotpool_order_birth_(pool, type, LISH_FUNC_, LISH_HAND_ON_());
 	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_());
 }
 
@@ -817,17 +1152,31 @@ static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
 LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
 {
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !slotpool_holds_(pool, mark) ||
-	    lish_unlikely(slotpool_node_(mark) >= pool->old))
+	    lish_unlikely(slotpool_node_(mark) >= pool->quick_node))
 		return false;
 	slotpool_end_(pool, mark, *mark - 1, true);
 	return true;
+}
+
+/* The same in the orders by bits, and then slotpool_death_() if it must. */
+static LISH_NOINLINE void slotpool_order_death_(struct slotpool *pool, uint32_t *mark,
+						const char *name, const void *caller)
+{
+	caller = LISH_HANDED_(caller);
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || pool->base.watch || !slotpool_holds_(pool, mark) ||
+	    !slotpool_orders_->quick_death(pool, mark))
+		(void)slotpool_death_(pool, mark, name, caller);
 }
 
 LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = slotpool_mark_of_(node);
 
-	if (!slotpool_quick_death_(pool, mark))
+	if (slotpool_quick_death_(pool, mark))
+		return;
+	if (pool->order)
+		slotpool_order_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
+	else
 		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
@@ -920,18 +1269,46 @@ static void slotpool_forget_all_(struct slotpool *pool)
 			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
 			mark = slotpool_at_slot_(pool, index);
 			slotpool_mend_(pool, mark, index);
-			if (mark[1] >= pool->last - 1)
+			if (mark[1] >= pool->last - 1) {
 				slotpool_retire_(pool, mark, index);
-			else
-				slotpool_set_free_(mark, index, mark[1] + 1);
+				continue;
+			}
+			slotpool_set_free_(mark, index, mark[1] + 1);
+			slotpool_age_(pool, mark[1]);
 		}
 		pool->live[word] = 0;
 	}
 }
 
+/*
+ * Forget all nodes: new ones begin above each generation that there was. Touches no object.
+ * Not if there may be few generations left: one slot of many lives would use up those of all.
+ */
+static bool slotpool_forget_nodes_(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (base->hooks || base->index_bits || pool->retired ||
+	    pool->aged > SLOTPOOL_RETIRED_ / 2)
+		return false;
+	lish_pool_poison_all_(slotpool_kind_, base);
+	pool->floor = (pool->aged + 3) & ~(uint32_t)1;
+	pool->aged = pool->floor + SLOTPOOL_AGE_;
+	pool->known = 0;
+	base->border = 0;
+	base->gone = 0;
+	lish_pool_set_stacked_(base, 0);
+	if (pool->order)
+		slotpool_orders_->rebuild(pool);
+	slotpool_refresh_(pool);
+	return true;
+}
+
 static void slotpool_empty_(struct slotpool *pool, const char *name,
 			    const void *caller)
 {
+	if (slotpool_forget_nodes_(pool))
+		return;
 	if (lish_pool_has_fini_(&pool->base)) {
 		slotpool_free_all_(pool, name, caller);
 	} else {
@@ -1011,7 +1388,6 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(base)))
 		return stats;
 	stats = lish_pool_stats_(base, lish_pool_count_(base), 0);
-	stats.peak = pool->peak;
 	stats.retired = pool->retired;
 	n = stack = base->capacity;
 	if (lish_pool_grows_(base)) {
@@ -1126,6 +1502,21 @@ struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
 	return handle;
 }
 
+struct slotpool_handle slotpool_handle_at(const struct slotpool *pool, uint32_t index)
+{
+	struct slotpool_handle handle = { 0, 0 };
+	const uint32_t *mark;
+
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+		return handle;
+	mark = slotpool_live_at_(pool, index);
+	if (mark) {
+		handle.slot = index + 1;
+		handle.generation = mark[1];
+	}
+	return handle;
+}
+
 /*
  * The object of a handle, or NULL. One comparison finds free slots and other lives: the
  * node of a live object and its handle are equal.
@@ -1160,7 +1551,7 @@ void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 	const uint32_t bits = pool->base.index_bits;
 	struct slotpool_handle handle;
 
-	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
+	if (lish_refused_here(pool, NULL, slotpool_has_width_(pool)) ||
 	    (LISH_CHECK >= 1 &&
 	     lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type))))
 		return NULL;
@@ -1174,7 +1565,7 @@ uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 {
 	const uint32_t bits = pool->base.index_bits;
 
-	if (lish_refused_here(pool, NULL, slotpool_has_bits_(pool)) ||
+	if (lish_refused_here(pool, NULL, slotpool_has_width_(pool)) ||
 	    handle.slot >> bits || handle.generation >= pool->last ||
 	    !(handle.generation & 1))
 		return 0;
@@ -1201,11 +1592,11 @@ const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 				       enum slotpool_which_loop_ loop, uintptr_t type)
 {
 #if !LISH_NAMES_
-	static const char *const names[SLOTPOOL_RUNS_ + 1] = { NULL, NULL, NULL, NULL };
+	static const char *const names[SLOTPOOL_SPAN_ + 1] = { NULL, NULL, NULL };
 #else
-	static const char *const names[SLOTPOOL_RUNS_ + 1] = {
+	static const char *const names[SLOTPOOL_SPAN_ + 1] = {
 		"slotpool_for_each_entry", "slotpool_for_each_entry_reverse",
-		"slotpool_for_each_entry_span", "slotpool_for_each_run"
+		"slotpool_for_each_entry_span"
 	};
 #endif
 
@@ -1227,8 +1618,32 @@ void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size, size_t offs
 	return slotpool_step_back_(it, size, offset);
 }
 
-void *slotpool_stepped_run_(struct slotpool_run_ *run, uint32_t *n, size_t size,
-			    size_t offset)
+const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool)
 {
-	return slotpool_step_run_(run, n, size, offset);
+#if !LISH_NAMES_
+	const char *name = NULL;
+#else
+	const char *name = "slotpool_for_each_range";
+#endif
+
+	return lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_CALLER_())
+		       ? NULL : pool;
+}
+
+bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first, uint32_t *end)
+{
+	const int32_t live = slotpool_seek_(pool, *end);
+	const uint32_t border = pool->base.border;
+	uint32_t at = (uint32_t)live;
+	lish_word dead;
+
+	if (live < 0)
+		return false;
+	*first = at;
+	do {
+		dead = ~pool->live[at >> LISH_WORD_SHIFT] >> (at & LISH_WORD_MASK);
+		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
+	} while (!dead && at < border);
+	*end = at < border ? at : border;
+	return true;
 }

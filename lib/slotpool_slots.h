@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slotpool_slots.h - the slots of a slotpool: their nodes, and the orders by bits
- *
- * What slotpool.c, slotpool_bits.c and slotpool_save.c share. For lib/ only.
+ * slotpool_slots.h - the slots of a slotpool and their nodes: the door between slotpool.c and
+ * save.c. For lib/ only.
  */
 #ifndef LISH_SLOTPOOL_SLOTS_H
 #define LISH_SLOTPOOL_SLOTS_H
@@ -11,7 +10,7 @@
 
 #include "core/pool.h"
 
-/* In low: alloc and free look at hooks, poison and the order. */
+/* In quick_above: no alloc is quick. There are hooks, poison or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
 /* No slot has this index. */
@@ -21,15 +20,15 @@
  * base.index_bits: a handle of 32 bits has the slot in its low bits, and the lives before
  * this one in the others.
  */
-#define SLOTPOOL_FEWEST_BITS_ 2u
-#define SLOTPOOL_MOST_BITS_ 31u
+#define SLOTPOOL_LEAST_WIDTH_ 2u
+#define SLOTPOOL_MOST_WIDTH_ 31u
 
 /* A birth clears the bit of free slots, and the carry counts it. A death sets the bit. */
 #define SLOTPOOL_BIRTH_ ((uint64_t)LISH_POOL_FREE_BIT_)
 #define SLOTPOOL_DEATH_ ((uint64_t)0x180000000u)
 
-/* The orders lowest and next: bitmaps in place of the stack. slotpool_bits.c has them. */
-struct slotpool_bits_ {
+/* The orders lowest and next: bitmaps in place of the stack. */
+struct slotpool_order_ops_ {
 	/* the slot for alloc, or one that has no memory yet */
 	uint32_t (*find)(struct slotpool *pool);
 	/* this slot is live now */
@@ -44,6 +43,10 @@ struct slotpool_bits_ {
 	void (*rebuild)(struct slotpool *pool);
 	/* are the bitmaps right? */
 	bool (*ok)(const struct slotpool *pool);
+	/* a birth where only the slot and its word change: its mark, or NULL */
+	uint32_t *(*quick_birth)(struct slotpool *pool);
+	/* such a death of a live object; false if more would change */
+	bool (*quick_death)(struct slotpool *pool, uint32_t *mark);
 };
 
 LISH_C_BEGIN
@@ -52,12 +55,12 @@ LISH_C_BEGIN
  * Functions of pools that have one of these orders. slotpool_orders_ may be NULL until a pool
  * has: a program without them links none of it. See LISH_POOL_LATE_.
  */
-extern const struct slotpool_bits_ slotpool_bits_;
+extern const struct slotpool_order_ops_ slotpool_order_;
 #if LISH_POOL_LATE_
-extern const struct slotpool_bits_ *slotpool_orders_;
-#define SLOTPOOL_USES_ORDERS_() ((void)(slotpool_orders_ = &slotpool_bits_))
+extern const struct slotpool_order_ops_ *slotpool_orders_;
+#define SLOTPOOL_USES_ORDERS_() ((void)(slotpool_orders_ = &slotpool_order_))
 #else
-#define slotpool_orders_ (&slotpool_bits_)
+#define slotpool_orders_ (&slotpool_order_)
 #define SLOTPOOL_USES_ORDERS_() ((void)0)
 #endif
 
@@ -145,34 +148,38 @@ static inline uint32_t slotpool_most_(uint32_t bits)
 }
 
 /* Slots retire at this generation. */
-static inline uint32_t slotpool_last_of_bits_(uint32_t bits)
+static inline uint32_t slotpool_last_of_width_(uint32_t bits)
 {
 	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
 }
 
-/* Call it after a change of border, gone, retired, peak, room, known, hooks or order. */
+/* Call it after a change of aged, known, room, hooks or order. */
 static inline void slotpool_refresh_(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const uint32_t usable = base->border - pool->retired;
 
 	/* A library that was built for size has no quick path, and reads none of these. */
 	if (LISH_SMALL_)
 		return;
-	pool->ready = 0;
-	pool->old = 0;
 	if (base->watch || pool->order) {
-		pool->low = SLOTPOOL_LOOK_;
+		pool->quick_node = 0;
+		pool->quick_above = SLOTPOOL_LOOK_;
+		pool->quick_below = 0;
 		return;
 	}
-	/* Its death adds one to the generation. */
-	pool->old = (uint64_t)(pool->last - 1) << 32;
-	pool->low = usable > pool->peak ? usable - pool->peak : 0;
-	pool->ready = pool->peak + pool->retired;
-	if (pool->ready > pool->known)
-		pool->ready = pool->known;
-	if (pool->ready > base->room)
-		pool->ready = base->room;
+	pool->quick_node = (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
+	pool->quick_above = 0;
+	pool->quick_below = pool->known < base->room ? pool->known : base->room;
+}
+
+/* A slot has this generation now. */
+static inline void slotpool_age_(struct slotpool *pool, uint32_t generation)
+{
+	if (lish_likely(generation <= pool->aged))
+		return;
+	pool->aged = generation < SLOTPOOL_RETIRED_ - SLOTPOOL_AGE_
+			     ? generation + SLOTPOOL_AGE_ : SLOTPOOL_RETIRED_;
+	slotpool_refresh_(pool);
 }
 
 LISH_C_END

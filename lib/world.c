@@ -55,3 +55,31 @@ void lish_world_load(void *world, const void *from, size_t size)
 		lish_os_unpoison_(world, size);
 	memcpy(world, from, size);
 }
+
+struct lish_world_place lish_world_differs(const void *a, const void *b, size_t size,
+					   const struct lish_world_part *parts, size_t n)
+{
+	const unsigned char *left = (const unsigned char *)a;
+	const unsigned char *right = (const unsigned char *)b;
+	struct lish_world_place place;
+	size_t i;
+
+	memset(&place, 0, sizeof(place));
+	if (lish_refused_here(a, NULL,
+			      size && (lish_is_null(a) || lish_is_null(b)) ? LISH_NULL : LISH_OK))
+		size = 0;
+	while (place.offset < size && left[place.offset] == right[place.offset])
+		place.offset++;
+	place.byte = place.offset;
+	for (i = 0; i < n && place.offset < size && !place.part; i++) {
+		if (place.offset < parts[i].offset || place.offset - parts[i].offset >= parts[i].size)
+			continue;
+		place.part = &parts[i];
+		place.byte -= parts[i].offset;
+		if (parts[i].object_size) {
+			place.object = (uint32_t)(place.byte / parts[i].object_size);
+			place.byte %= parts[i].object_size;
+		}
+	}
+	return place;
+}

@@ -2,15 +2,15 @@
 /*
  * particles.c - a particle system: particles are born and die in each frame
  *
- * The slotpool is the memory and the list of live particles. A frame has two
- * passes. The first moves all particles by runs: the inner loop is one over a
- * plain array, which compilers turn into vector code. The second ends old
- * particles: a dead particle is free at once, and its children may take its slot.
- * Lowest index first keeps the live particles together, so that runs stay long.
- * The pool has fixed memory: if it is full, the effect is smaller. All numbers
- * are integers: every machine prints the same line.
+ * The slotpool says which particles are live. What the first pass needs lies in columns:
+ * one array per field, by the index of the particle. That pass moves all particles by ranges
+ * of live indices: the inner loop is one over plain arrays, which compilers turn into vector
+ * code, and no object is touched. The second pass ends old particles: a dead particle is free
+ * at once, and its children may take its slot. Lowest index first keeps the live particles
+ * together, so that ranges stay long. The pool has fixed memory: if it is full, the effect is
+ * smaller. All numbers are integers: every machine prints the same line.
  *
- * Of slotpool this uses alloc, free, stats, the order lowest, the plain loop and runs.
+ * Of slotpool this uses alloc, free, stats, the order lowest, the plain loop and ranges.
  *
  *	cc -Iinclude samples/particles.c build/liblinux-ish.a
  */
@@ -23,13 +23,15 @@
 
 struct particle {
 	struct slotpool_idx memory;
-	int32_t x, y, vx, vy; /* 1/256 of a pixel */
 	uint16_t ttl;
 	uint16_t bursts; /* particles it spawns when it dies */
 };
 
 static SLOTPOOL_STORAGE(particle_memory, struct particle, MOST);
 static struct slotpool particles;
+
+/* The columns; 1/256 of a pixel. */
+static int32_t x[MOST], y[MOST], vx[MOST], vy[MOST];
 
 static uint32_t seed = 1;
 
@@ -39,46 +41,49 @@ static int32_t rnd(int32_t n)
 	return (int32_t)((seed >> 8) % (uint32_t)n);
 }
 
-static void spawn(int32_t x, int32_t y, int32_t speed, uint16_t ttl,
+static void spawn(int32_t at_x, int32_t at_y, int32_t speed, uint16_t ttl,
 		  uint16_t bursts)
 {
 	struct particle *p =
 		slotpool_alloc_entry(&particles, struct particle, memory);
+	int32_t i;
 
 	if (!p)
 		return; /* full: slotpool_stats() counts that */
-	p->x = x;
-	p->y = y;
-	p->vx = rnd(2 * speed + 1) - speed;
-	p->vy = rnd(2 * speed + 1) - speed;
+	i = slotpool_index_of(&particles, &p->memory);
+	x[i] = at_x;
+	y[i] = at_y;
+	vx[i] = rnd(2 * speed + 1) - speed;
+	vy[i] = rnd(2 * speed + 1) - speed;
 	p->ttl = (uint16_t)(ttl + rnd(8));
 	p->bursts = bursts;
 }
 
-/* The body changes no slot: all n particles of a run stay live. */
 static void move(void)
 {
 	uint32_t i;
 
-	slotpool_for_each_run(p, n, &particles, struct particle, memory) {
-		for (i = 0; i < n; i++) {
-			p[i].x += p[i].vx;
-			p[i].y += p[i].vy;
-			p[i].vy += 6;
+	slotpool_for_each_range(first, end, &particles) {
+		for (i = first; i < end; i++) {
+			x[i] += vx[i];
+			y[i] += vy[i];
+			vy[i] += 6;
 		}
 	}
 }
 
 static void age(void)
 {
+	int32_t at;
 	uint16_t i;
 
 	slotpool_for_each_entry(p, &particles, struct particle, memory) {
 		if (--p->ttl)
 			continue;
 		/* Children first: they copy from the live parent. */
+		at = slotpool_index_of(&particles, &p->memory);
 		for (i = 0; i < p->bursts; i++)
-			spawn(p->x, p->y, 300, 20, 0);
+			spawn(x[at], y[at], 300, 20, 0);
 		slotpool_free(&particles, &p->memory);
 	}
 }
@@ -87,9 +92,11 @@ static uint32_t state(void)
 {
 	uint32_t hash = 2166136261u;
 
-	slotpool_for_each_entry(p, &particles, const struct particle, memory)
-		hash = (hash ^ (uint32_t)p->x ^ (uint32_t)p->y << 16) *
-		       16777619u;
+	uint32_t i;
+
+	slotpool_for_each_range(first, end, &particles)
+		for (i = first; i < end; i++)
+			hash = (hash ^ (uint32_t)x[i] ^ (uint32_t)y[i] << 16) * 16777619u;
 	return hash;
 }
 

@@ -184,11 +184,10 @@ static int load(FILE *file)
 	if (slotpool_load(&crates, snapshot + of_ships, size - of_ships, NULL))
 		return -1;
 	/*
-	 * Links are not in the file: link the ships again. The nodes have the
-	 * content of fresh memory from malloc(), so initialise them first.
+	 * Links are not in the file: link the ships again. No ship was here before the load, so
+	 * the bytes that are not saved are zero, and so are the nodes.
 	 */
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
-		walklist_node_init(&s->burning);
 		if (s->state.lit)
 			walklist_add_tail(&burning, &s->burning);
 		if (s->state.lit > fires)

@@ -44,11 +44,11 @@ rows() {
 	first_entry last_entry next_entry prev_entry next_entry_circular
 	prev_entry_circular at_entry span
 	= Handles
-	handle_of get_entry handle_to_u64 handle_from_u64
+	handle_of handle_at get_entry handle_to_u64 handle_from_u64
 	= Loops
 	for_each_entry for_each_entry_safe for_each_entry_reverse for_each_entry_from
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
-	for_each_entry_span for_each_run loop_begin loop_next loop_end
+	for_each_entry_span for_each_range loop_begin loop_next loop_end
 	= Memory
 	reserve trim stats save_size save load
 	= Locks
@@ -231,10 +231,9 @@ check() {
 	}
 	$1 == "lish" { next }
 	$2 ~ /^for_each_|^drain_/ {
-		if ($5 !~ /^pos, (n, )?container, ((start|span|until), )?type, member$/)
+		if ($2 == "for_each_range" ? $5 != "first, end, container" : \
+		    $5 !~ /^pos, container, ((start|span|until), )?type, member$/)
 			bad(name ": arguments (" $5 ")")
-		if ($2 ~ /_run/ != ($5 ~ /^pos, n, /))
-			bad(name ": n is for runs")
 		last = 0
 		k = split($2, s, "_")
 		for (i = 4; i <= k; i++) {

@@ -13,8 +13,8 @@
  *   - the objects differ in size:                   malloc()
  *
  * Cost: reserve, trim, destroy, check, init with config.initial, and clear
- * with fini O(n); owns O(chunks); all others O(1). Only init, reserve, load, trim,
- * destroy and an alloc that grows get or release memory.
+ * with fini O(n); owns O(chunks); all others O(1). Only init, reserve, trim, destroy and
+ * an alloc that grows get or release memory.
  *
  * A call that fails changes nothing. alloc returns the object freed last, else an object
  * never used, in the order of the indices: the same calls return the same objects on

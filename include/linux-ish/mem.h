@@ -121,14 +121,21 @@ struct lish_config {
 	 * and destroy, and to free the neighbour that an alloc of listpool names
 	 */
 	void (*full)(void *ctx, void *pool);
-	/** @ctx: first argument of the hooks and of @full */
+	/**
+	 * @grown: pools that grow: called when there is memory for @room objects, before the new
+	 * part is used. For arrays of yours with an element for each index. It must not call the
+	 * pool. Unless it returns 0, the pool gives the memory back: -ENOMEM, or an alloc that
+	 * returns NULL
+	 */
+	int (*grown)(void *ctx, void *pool, uint32_t room);
+	/** @ctx: first argument of the hooks, of @full and of @grown */
 	void *ctx;
 };
 
 /**
  * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
-#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL, NULL }
+#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL, NULL, NULL }
 
 /**
  * struct lish_stats - figures about memory and use
@@ -140,7 +147,7 @@ struct lish_stats {
 	uint32_t capacity;
 	/** @limit: most elements that can have memory */
 	uint32_t limit;
-	/** @peak: highest count so far */
+	/** @peak: highest count so far; in a slotpool @highest, which is no lower */
 	uint32_t peak;
 	/** @failed: adds or allocs that failed without memory or room */
 	uint32_t failed;

@@ -31,18 +31,18 @@
  * All zero: the whole object. Give save and load the same offset and size.
  */
 struct slotpool_format {
-	/* the saved bytes begin here in an object */
+	/** @offset: the saved bytes begin here in an object */
 	size_t offset;
-	/* number of saved bytes; 0: up to the end of the object */
+	/** @size: number of saved bytes; 0: up to the end of the object */
 	size_t size;
-	/* your number for the layout of these bytes. It only grows */
+	/** @version: your number for the layout of these bytes. It only grows */
 	uint32_t version;
-	/*
-	 * Runs for each object of a save that has a lower version, after all are loaded:
-	 * changes the object in place. May free objects of the pool, but not alloc. NULL: none
+	/**
+	 * @convert: runs for each object of a save that has a lower version, after all are
+	 * loaded: changes the object in place. May free objects of the pool, but not alloc
 	 */
 	void (*convert)(void *ctx, void *object, uint32_t version);
-	/* first argument of convert */
+	/** @ctx: first argument of @convert */
 	void *ctx;
 };
 
@@ -82,9 +82,9 @@ LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool,
  * Needs memory for all slots that the saved pool had used. Drop handles taken since the save.
  * With LISH_NEXT the indices after load also depend on the capacity of a fixed pool.
  *
- * An older save may have fewer bytes of an object. The bytes that it lacks are zero; in a pool
- * with hooks.make they stay as they are. Bytes that are not saved stay as they are; in a slot
- * that has had no object here they are zero too.
+ * Bytes that are not saved stay as they are in an object that lives here too. In other objects
+ * they are zero, and so are the bytes that an older save has not got. In a pool with hooks.make
+ * both stay as they are.
  *
  * init and fini do not run, only make for slots that were never used here. Loops may run. The
  * content of objects is not checked: do it yourself.

@@ -12,8 +12,9 @@
  *
  * Files and other processes: save.h.
  *
- * Cost: clear, check, reserve, trim, destroy and alloc_at O(n); next_live and prev_live
- * O(distance); owns O(chunks); all others O(1). free with LISH_LOWEST is O(1) on average.
+ * Cost: check, reserve, trim, destroy and alloc_at O(n), clear too in a pool with hooks;
+ * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with LISH_LOWEST
+ * is O(1) on average.
  * Only init, reserve, trim, destroy and an alloc that grows get or release memory.
  *
  * A loop visits a new object if its index is higher, a _reverse loop if it is lower. A
@@ -92,21 +93,16 @@ struct slotpool {
 	/* private: memory of the objects; the stack of free slots */
 	struct lish_pool_ base;
 	/*
-	 * While the node is below it, free looks no further: no hook is set, the order is last
-	 * freed, and the slot does not retire.
+	 * A free of a node below it changes only the slot: no hook is set, the order is last
+	 * freed, the slot does not retire, and aged stays. The generation is the high half
 	 */
-	uint64_t old;
+	uint64_t quick_node;
 	/* a bit per slot, set if its object is live */
 	lish_word *live;
-	/*
-	 * While more slots are on the stack, alloc takes the top one: no hook is set, and the
-	 * count stays below the peak. SLOTPOOL_LOOK_: never.
-	 */
-	uint32_t low;
-	/* with an empty stack, alloc may take a border below it at once */
-	uint32_t ready;
-	/* highest count so far */
-	uint32_t peak;
+	/* an alloc with more slots on the stack takes the top one: 0, or SLOTPOOL_LOOK_ */
+	uint32_t quick_above;
+	/* with an empty stack, an alloc takes a border below it, which has a node */
+	uint32_t quick_below;
 	/* number of retired slots */
 	uint32_t retired;
 	/* a slot retires when its generation would be this one */
@@ -115,6 +111,8 @@ struct slotpool {
 	uint32_t floor;
 	/* slots below it have a node, and a bit in live */
 	uint32_t known;
+	/* no generation is higher; that of a live object by one at most */
+	uint32_t aged;
 	/* an enum lish_reuse */
 	uint32_t order;
 	/* seldom used by alloc and free */
@@ -124,8 +122,8 @@ struct slotpool {
 /* Even: a retired slot has ended its last life, so no generation comes twice. */
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
-/* In low: alloc and free call the library: hooks, poison, or another order. */
-#define SLOTPOOL_LOOK_ 0xffffffffu
+/* aged rises by so much at a time, so that few frees have to raise it. */
+#define SLOTPOOL_AGE_ 8u
 
 /* Words of retired, full and top for n slots. */
 #define SLOTPOOL_WORDS_(n)                       \
@@ -164,8 +162,8 @@ struct slotpool {
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member)),       \
-	  0, (mem).slotpool_live, 0, 0, 0, 0,                    \
-	  SLOTPOOL_RETIRED_, 0, 0, 0,                            \
+	  0, (mem).slotpool_live, 0, 0, 0,                       \
+	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0 } }
 
@@ -447,6 +445,16 @@ LISH_API struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
 						   const struct slotpool_idx *node);
 
 /**
+ * slotpool_handle_at() - the handle of the object at an index
+ * @pool: the pool
+ * @index: any number
+ *
+ * Return: the handle; zero if no live object has @index.
+ */
+LISH_API struct slotpool_handle slotpool_handle_at(const struct slotpool *pool,
+						   uint32_t index);
+
+/**
  * slotpool_handle_to_u64() - a handle as one number
  * @handle: any handle
  *
@@ -526,7 +534,8 @@ LISH_API void slotpool_trim(struct slotpool *pool);
  * @pool: the pool
  *
  * Runs fini for each object, highest index first. The memory stays; indices start at 0
- * again. Handles find nothing. Misuse in a hook.
+ * again. Handles find nothing. Misuse in a hook. Touches no object, and takes some lives from
+ * each slot; with hooks, config.index_bits or retired slots O(n): Documentation/slotpool.rst.
  */
 LISH_API void slotpool_clear(struct slotpool *pool);
 
@@ -584,8 +593,7 @@ struct slotpool_iter_ {
 enum slotpool_which_loop_ {
 	SLOTPOOL_FORWARD_,
 	SLOTPOOL_REVERSE_,
-	SLOTPOOL_SPAN_,
-	SLOTPOOL_RUNS_
+	SLOTPOOL_SPAN_
 };
 
 /* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
@@ -769,27 +777,17 @@ LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *poo
 	return it;
 }
 
-/*
- * The second half of a for that runs once. No test of a user can make the second condition
- * false, so code that is not optimised, as for coverage, has only that one.
- */
-#if LISH_GNU && !defined(__OPTIMIZE__)
-#define SLOTPOOL_ONCE_(pos) \
-	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
-#else
+/* The second half of a for that runs once. */
 #define SLOTPOOL_ONCE_(pos) \
 	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
-#endif
 
 /* A file that is not optimised calls the steps in the library. */
 #if LISH_INLINES_
 #define SLOTPOOL_STEP_ slotpool_step_
 #define SLOTPOOL_STEP_BACK_ slotpool_step_back_
-#define SLOTPOOL_STEP_RUN_ slotpool_step_run_
 #else
 #define SLOTPOOL_STEP_ slotpool_stepped_
 #define SLOTPOOL_STEP_BACK_ slotpool_stepped_back_
-#define SLOTPOOL_STEP_RUN_ slotpool_stepped_run_
 #endif
 LISH_API void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size,
 				 size_t offset);
@@ -802,91 +800,6 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 	     SLOTPOOL_ONCE_(pos))                                         \
 		LISH_EACH_(pos, type,                                     \
 			   step(&pos##_it_, sizeof(type), offset))
-
-/*
- * Runs. A run ends with its word of live bits at the latest. While the pool does not
- * change, a step takes the next run from a copy of that word.
- */
-struct slotpool_run_ {
-	/* NULL when the loop is over */
-	const struct slotpool *pool;
-	/* address of the object of the word's first bit */
-	char *base;
-	/* live bits above the current run */
-	lish_word rest;
-	/* those of the pool when the word was copied */
-	uint32_t changes;
-	/* index of the word's first bit */
-	uint32_t slot;
-	/* first bit above the current run */
-	uint32_t end;
-};
-
-LISH_API void *slotpool_stepped_run_(struct slotpool_run_ *run, uint32_t *n,
-				     size_t size, size_t offset);
-
-LISH_INLINE struct slotpool_run_ slotpool_runs_(const struct slotpool *pool)
-{
-	struct slotpool_run_ run = { pool, NULL, 0, 0, 0u - LISH_WORD_BITS,
-				     LISH_WORD_BITS };
-
-	if (pool)
-		run.changes = pool->base.changes;
-	return run;
-}
-
-/* n: objects in the run. */
-LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
-				   size_t size, size_t offset)
-{
-	const struct slotpool *pool = run->pool;
-	lish_word bits = run->rest, mask = LISH_WORD_ALL, carry;
-	uint32_t slot = run->slot + LISH_WORD_BITS, first;
-
-	if (lish_unlikely(pool->base.changes != run->changes)) {
-		slot = run->slot;
-		mask = LISH_WORD_ALL << 1 << (run->end - 1);
-		bits = 0;
-	}
-	if (lish_unlikely(!bits)) {
-		if (slotpool_is_coarse_(pool)) {
-			slot = (uint32_t)slotpool_seek_(pool, run->slot + LISH_WORD_BITS);
-			if (slot >= pool->base.border)
-				return NULL;
-			run->changes = pool->base.changes;
-			run->slot = slot + 1 - LISH_WORD_BITS;
-			*n = 1;
-			return (char *)lish_pool_at_(&pool->base, slot, size) - offset;
-		}
-		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
-			if (slot >= pool->base.border)
-				return NULL;
-			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
-			if (lish_likely(bits))
-				break;
-		}
-		run->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
-		run->changes = pool->base.changes;
-		run->slot = slot;
-	}
-	first = lish_ctz(bits);
-	/* The carry stops at the first dead slot; 0: the run fills the word. */
-	carry = bits + (bits & (0 - bits));
-	run->end = carry ? lish_ctz(carry) : LISH_WORD_BITS;
-	run->rest = bits & carry;
-	*n = run->end - first;
-	lish_assume(*n != 0);
-	return run->base + first * size;
-}
-
-#define SLOTPOOL_EACH_RUN_(pos, n, begin, type, offset)                   \
-	for (struct slotpool_run_ pos##_run_ = begin; pos##_run_.pool;    \
-	     pos##_run_.pool = LISH_NO_(const struct slotpool))           \
-		for (uint32_t n = 0; pos##_run_.pool;                     \
-		     pos##_run_.pool = LISH_NO_(const struct slotpool))   \
-			LISH_EACH_(pos, type,                             \
-				   SLOTPOOL_STEP_RUN_(&pos##_run_, &n,    \
-						      sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the objects
@@ -951,23 +864,28 @@ LISH_INLINE void *slotpool_step_run_(struct slotpool_run_ *run, uint32_t *n,
 				      span, sizeof(type)),                   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
+/* The pool, for a loop over its ranges; NULL, reported, if it is not initialised. */
+LISH_API const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool);
+/* The next range of live indices from *end on; false if there is none. */
+LISH_API bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first,
+				   uint32_t *end);
+
 /**
- * slotpool_for_each_run() - loop over runs of adjacent live objects
- * @pos: pointer to the run's first object, declared by the loop
- * @n: uint32_t number of objects, declared by the loop
- * @pool: the pool
- * @type: object type
- * @member: the struct slotpool_idx in @type
+ * slotpool_for_each_range() - loop over the ranges of live indices
+ * @first: uint32_t, the lowest index of the range, declared by the loop
+ * @end: uint32_t, one more than the highest index of the range, declared by the loop
+ * @pool: the pool, possibly const
  *
- * For inner loops over @pos[0] to @pos[@n - 1], which compilers vectorise. @n is at most
- * 64; the next run may follow without a gap. If the body changes the pool, @pos and @n
- * stay. A step goes to the lowest live index above the run.
+ * For arrays of yours that have an element for each index: Documentation/columns.rst.
+ * All indices from @first up to @end - 1 are live, and their neighbours are not. Touches no
+ * object. If the body changes the pool, @first and @end stay. A step goes to the lowest live
+ * index from @end on.
  */
-#define slotpool_for_each_run(pos, n, pool, type, member)                    \
-	SLOTPOOL_EACH_RUN_(pos, n,                                           \
-		       slotpool_runs_(slotpool_loop_over_(pool, SLOTPOOL_RUNS_,  \
-						SLOTPOOL_TYPE_(type, member))), \
-		       type, offsetof(type, member))
+#define slotpool_for_each_range(first, end, pool)                            \
+	for (const struct slotpool *first##_pool_ = slotpool_ranges_of_(pool); \
+	     first##_pool_; first##_pool_ = LISH_NO_(const struct slotpool)) \
+		for (uint32_t first = 0, end = 0;                            \
+		     slotpool_next_range_(first##_pool_, &first, &end);)
 
 LISH_C_END
 

@@ -29,6 +29,7 @@ LISH_SLOTS_(part, lish_span, slotpool_loop_span_(LISH_VISIT_(SLOTPOOL_SPAN_), x,
 LISH_CONSTEXPR_ void have_none(::slotpool *pool)
 {
 	pool->last = SLOTPOOL_RETIRED_;
+	pool->aged = SLOTPOOL_AGE_;
 }
 
 /* save.hpp defines it. */
@@ -76,6 +77,7 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 				 static_cast<A &&>(a)...);
 	}
 	LISH_IN_ handle<T> handle_of(const T &t) const { return handle<T>(slotpool_handle_of(this, f::node(t))); }
+	LISH_IN_ handle<T> handle_at(uint32_t index) const { return handle<T>(slotpool_handle_at(this, index)); }
 	LISH_IN_ T *get(handle<T> h) const { return f::object(slotpool_get_entry(this, h.c, cell, node)); }
 	/* Handles of 32 bits, in a pool with config.index_bits. */
 	LISH_IN_ uint32_t to_u32(handle<T> h) const { return slotpool_handle_to_u32(this, h.c); }
@@ -86,21 +88,24 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	LISH_IN_ int32_t prev_live(uint32_t index) const { return slotpool_prev_live(this, index); }
 	LISH_AT_(slotpool)
 	/* These need save.hpp. */
+	template <class S = private_::saves<T>>
 	LISH_IN_ size_t save_size(const slotpool_format *format = nullptr) const
 	{
-		return private_::save_hpp<private_::saves<T>>::size(this, format);
+		return private_::save_hpp<S>::size(this, format);
 	}
+	template <class S = private_::saves<T>>
 	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size,
 					  const slotpool_format *format = nullptr) const
 	{
-		return private_::save_hpp<private_::saves<T>>::save(this, buffer, size, format);
+		return private_::save_hpp<S>::save(this, buffer, size, format);
 	}
+	template <class S = private_::saves<T>>
 	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size,
 					  const slotpool_format *format = nullptr)
 	{
 		if (!begun_ && !begin_now())
 			return -ENOMEM;
-		return private_::save_hpp<private_::saves<T>>::load(this, buffer, size, format);
+		return private_::save_hpp<S>::load(this, buffer, size, format);
 	}
 
 	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }

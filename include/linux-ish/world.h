@@ -17,7 +17,11 @@
  *   - the copy goes to a file or process: save.h
  *   - the state is much larger than its changes: it is copied as a whole
  *
- * Not thread-safe: the lock of the containers covers both calls.
+ * Two equal games have equal copies, byte for byte, if their blocks lie at the same address:
+ * also if one of them loops, draws, checks or counts more often. lish_world_differs() finds
+ * where two copies differ.
+ *
+ * Not thread-safe: the lock of the containers covers all calls.
  */
 #ifndef LINUX_ISH_WORLD_H
 #define LINUX_ISH_WORLD_H
@@ -53,6 +57,69 @@ LISH_API void lish_world_save(void *to, const void *world, size_t size);
  * Valgrind do not watch the block's freed objects until these are freed again. O(@size).
  */
 LISH_API void lish_world_load(void *world, const void *from, size_t size);
+
+/**
+ * struct lish_world_part - the name of a part of a state
+ *
+ * LISH_WORLD_PART() and LISH_WORLD_OBJECTS() make one.
+ */
+struct lish_world_part {
+	/** @name: what you call it */
+	const char *name;
+	/** @offset: from the start of the state */
+	size_t offset;
+	/** @size: its bytes */
+	size_t size;
+	/** @object_size: bytes of an object, if the part is the memory of a pool; else 0 */
+	size_t object_size;
+};
+
+/**
+ * LISH_WORLD_PART() - name a member of a state: a container, or data of yours
+ * @type: type of the state
+ * @member: the member
+ */
+#define LISH_WORLD_PART(type, member) \
+	{ #member, offsetof(type, member), sizeof(((type *)0)->member), 0 }
+
+/**
+ * LISH_WORLD_OBJECTS() - name the objects of a pool in a state
+ * @type: type of the state
+ * @member: the member that is the X_STORAGE() of a pool
+ */
+#define LISH_WORLD_OBJECTS(type, member)                                         \
+	{ #member, offsetof(type, member.objects), sizeof(((type *)0)->member.objects), \
+	  sizeof(((type *)0)->member.objects[0]) }
+
+/**
+ * struct lish_world_place - a byte in a state
+ */
+struct lish_world_place {
+	/** @offset: from the start of the state; its size if there is no such byte */
+	size_t offset;
+	/** @part: the part with the byte; NULL if it has no name */
+	const struct lish_world_part *part;
+	/** @object: index of the object, if the part has objects */
+	uint32_t object;
+	/** @byte: from the start of the object, of the part, or of the state */
+	size_t byte;
+};
+
+/**
+ * lish_world_differs() - where do two copies of a state differ first?
+ * @a: a copy by lish_world_save()
+ * @b: another one, of the same state or of one at the same address
+ * @size: bytes of both
+ * @parts: names of parts, which may overlap: the first one that has the byte counts. May be NULL
+ * @n: number of names
+ *
+ * Name the objects of a pool before the pool. O(@size + @n).
+ *
+ * Return: the place. Its offset is @size if the copies are equal.
+ */
+LISH_API struct lish_world_place lish_world_differs(const void *a, const void *b, size_t size,
+						    const struct lish_world_part *parts,
+						    size_t n);
 
 LISH_C_END
 

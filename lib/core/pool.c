@@ -55,7 +55,7 @@ enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixe
 	if (!config)
 		return LISH_OK;
 	if (fixed && (config->initial || config->step || config->limit || config->no_grow ||
-		      config->mem))
+		      config->mem || config->grown))
 		return LISH_BAD_RANGE;
 	return !slots && (config->reuse || config->index_bits) ? LISH_BAD_RANGE : LISH_OK;
 }

@@ -184,6 +184,8 @@ struct lish_growth_ {
 	uint32_t sides;
 	/* chunks that the table has room for; behind them, it has the start of each */
 	uint32_t room;
+	/* tells the user that there is more room, or NULL */
+	int (*grown)(void *ctx, void *pool, uint32_t room);
 	bool no_grow;
 	/* the arrays beside the objects get their full length at once */
 	bool limited;

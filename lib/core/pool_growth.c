@@ -237,6 +237,9 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 		err = pool_add_chunk_(pool);
 	if (!err)
 		err = pool_fit_(kind, pool, capacity);
+	if (!err && pool->growth->grown &&
+	    pool->growth->grown(pool->ctx, pool, pool->capacity))
+		err = -ENOMEM;
 	if (err) {
 		pool_chunks_release_(kind, pool, before);
 		if (before)
@@ -329,6 +332,7 @@ static struct lish_growth_ pool_growth_of_(size_t align, const struct lish_confi
 	growth.limited = growth.limit < LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;
 	growth.no_grow = config->no_grow;
+	growth.grown = config->grown;
 	return growth;
 }
 

@@ -48,6 +48,7 @@ LISH_EXPORT_GPL(lish_kmem_free_);
 /* world.h */
 LISH_EXPORT_GPL(lish_world_save);
 LISH_EXPORT_GPL(lish_world_load);
+LISH_EXPORT_GPL(lish_world_differs);
 
 /* core/pool.h */
 LISH_EXPORT_GPL(lish_pool_is_dying_);
@@ -334,6 +335,7 @@ LISH_EXPORT_GPL(slotpool_get_entry);
 LISH_EXPORT_GPL(slotpool_get_u32);
 LISH_EXPORT_GPL(slotpool_free_handle);
 LISH_EXPORT_GPL(slotpool_handle_of);
+LISH_EXPORT_GPL(slotpool_handle_at);
 LISH_EXPORT_GPL(slotpool_handle_to_u32);
 LISH_EXPORT_GPL(slotpool_handle_from_u64);
 LISH_EXPORT_GPL(slotpool_count);
@@ -348,7 +350,8 @@ LISH_EXPORT_GPL(slotpool_seek_);
 LISH_EXPORT_GPL(slotpool_seek_back_);
 LISH_EXPORT_GPL(slotpool_stepped_);
 LISH_EXPORT_GPL(slotpool_stepped_back_);
-LISH_EXPORT_GPL(slotpool_stepped_run_);
+LISH_EXPORT_GPL(slotpool_ranges_of_);
+LISH_EXPORT_GPL(slotpool_next_range_);
 
 /* walklist.h */
 LISH_EXPORT_GPL(walklist_init);

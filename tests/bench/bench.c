@@ -69,7 +69,7 @@ static const struct work {
 /* The works in which lists have nothing to show that others have not shown. */
 static const char *const sparse_ones[] = {
 	"raw",	     "hand slots", "flags",	    "dense",
-	"densepool", "slotpool",   "slotpool-runs", "colony",
+	"densepool", "slotpool",   "colony",
 	"vector<T*>",
 };
 /* Removal at other rates than one in ten compares these. */

@@ -18,7 +18,7 @@ BENCH_COMPILER := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),
 BENCH := $(BUILD)/bench/$(BENCH_COMPILER)-$(firstword \
 	$(subst ., ,$(shell $(CC) -dumpversion 2>/dev/null)))
 BENCH_OURS := ilist ilist_by_key walklist locklist dense rwarray ipool densepool \
-	listpool slotpool slotpool_runs
+	listpool slotpool
 BENCH_C := raw values slots flags pointers handlist tailq urcu utlist gqueue gptrarray
 BENCH_CXX := vector stdlist boost boost_safe colony
 
@@ -40,7 +40,6 @@ BENCH_FLAGS := -O2 -g -Wall -Wextra -Iinclude -Itests/bench -I$(BENCH)/uses \
 BENCH_PKG_CFLAGS := $(shell pkg-config --cflags glib-2.0 2>/dev/null)
 BENCH_PKG_LIBS := $(shell pkg-config --libs glib-2.0 2>/dev/null)
 
-# As slotpool_runs of slotpool.h
 bench_header = include/linux-ish/$(firstword $(subst _, ,$(1))).h
 BENCH_OURS := $(foreach c,$(BENCH_OURS),\
 	$(if $(wildcard $(call bench_header,$(c))),$(c)))

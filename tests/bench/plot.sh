@@ -21,7 +21,7 @@ ours='raw #000000 1 0
 	ilist #d55e00 1 7 ilist-by-key #d55e00 (6,4) 6 walklist #e69f00 1 5
 	locklist #cc79a7 1 9 dense #0072b2 1 7 densepool #0072b2 (6,4) 6
 	rwarray #009e73 1 5 listpool #e69f00 (6,4) 4 slotpool #56b4e9 1 9
-	slotpool-runs #56b4e9 (6,4) 8 slotpool-lowest #56b4e9 (2,4) 10
+	slotpool-lowest #56b4e9 (2,4) 10
 	ipool #000000 (9,3,2,3) 12'
 
 title() {

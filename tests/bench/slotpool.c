@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 /*
- * slotpool_runs.c is the same, walked by runs of neighbours.
  */
 #include <linux-ish/slotpool.h>
 

@@ -839,14 +839,14 @@ static void slotpool_sees(enum lish_reuse order)
 	value_seen(base->highest, 0);
 	number_seen(sp.pool.retired);
 	number_seen(sp.pool.last);
-	value_seen(sp.pool.old, sp.pool.old + 1);
+	value_seen(sp.pool.quick_node, sp.pool.quick_node + 1);
 	number_seen(sp.pool.known);
 	rest(sp.pool.known, sp.pool);
 	value_seen(sp.pool.floor, 1);
 	value_blind(sp.pool.floor, 2);
-	unasked(sp.pool.low);
-	unasked(sp.pool.ready);
-	unasked(sp.pool.peak);
+	unasked(sp.pool.quick_above);
+	unasked(sp.pool.quick_below);
+	unasked(sp.pool.aged);
 	unasked(sp.pool.live);
 	value_seen(sp.pool.order, LISH_NEXT + 1);
 	value_blind(base->capacity, 9);

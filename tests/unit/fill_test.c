@@ -13,7 +13,6 @@
 #include "../../lib/densepool.c"
 #include "../../lib/listpool.c"
 #include "../../lib/slotpool.c"
-#include "../../lib/slotpool_bits.c"
 #include "../../lib/save.c"
 
 #include "test.h"

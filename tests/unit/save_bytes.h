@@ -13,14 +13,15 @@ struct save_head {
 	uint32_t magic, format;
 	uint64_t bytes, sum;
 	uint32_t pointer_size, order, index_bits, node, saved, version;
-	uint32_t used, border, free, count, retired, next, numbers, floor;
+	uint32_t used, border, free, count, retired, next, numbers, floor, aged, reserved;
 };
 
 /* The same as places of words. */
 enum {
 	SAVE_MAGIC, SAVE_FORMAT, SAVE_BYTES, SAVE_SUM = 4, SAVE_POINTER = 6, SAVE_ORDER, SAVE_BITS,
 	SAVE_NODE, SAVE_SAVED, SAVE_VERSION, SAVE_USED, SAVE_BORDER, SAVE_FREE, SAVE_COUNT,
-	SAVE_RETIRED, SAVE_NEXT, SAVE_NUMBERS, SAVE_FLOOR, SAVE_BODY
+	SAVE_RETIRED, SAVE_NEXT, SAVE_NUMBERS, SAVE_FLOOR, SAVE_AGED, SAVE_RESERVED,
+	SAVE_BODY
 };
 
 static inline uint64_t save_step(uint64_t sum, uint64_t word)

@@ -449,9 +449,77 @@ TEST(a_chunk_of_large_objects_has_as_many_as_step)
 	}
 }
 
+/* A column grows with the pool. */
+static struct {
+	uint32_t room, calls;
+	bool fails;
+} column;
+
+static int column_grown(void *ctx, void *grown, uint32_t room)
+{
+	assert_ptr_equal(ctx, &column);
+	assert_ptr_equal(grown, &pool);
+	column.calls++;
+	if (column.fails)
+		return -1;
+	assert_true(room > column.room);
+	column.room = room;
+	return 0;
+}
+
+static void columns_grow_with_the_pool(void **state)
+{
+	static char snapshot[16384];
+	struct lish_config config = config_of(300);
+	enum lish_reuse order;
+	struct bullet *b;
+	uint32_t i;
+
+	(void)state;
+	config.grown = column_grown;
+	config.ctx = &column;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		memset(&column, 0, sizeof(column));
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		for (i = 0; i < 64; i++) {
+			b = take();
+			assert_non_null(b);
+			assert_true((uint32_t)index_of(b) < column.room);
+		}
+		assert_int_equal(column.room, 64);
+		/* An error fails the alloc, and changes nothing. */
+		column.fails = true;
+		assert_null(take());
+		assert_int_equal(slotpool_reserve(&pool, 100), -ENOMEM);
+		assert_int_equal(slotpool_stats(&pool).capacity, 64);
+		assert_int_equal(slotpool_count(&pool), 64);
+		assert_whole();
+		column.fails = false;
+		assert_int_equal(index_of(take()), 64);
+		assert_int_equal(column.room, 128);
+		assert_int_equal(slotpool_reserve(&pool, 290), 0);
+		assert_int_equal(column.room, 300);
+		assert_int_equal(column.calls, 5);
+		assert_int_equal(slotpool_save(&pool, snapshot, sizeof(snapshot), NULL), 0);
+		slotpool_destroy(&pool);
+		/* So does load. */
+		memset(&column, 0, sizeof(column));
+		assert_int_equal(init_with(&pool, order, &config), 0);
+		column.fails = true;
+		assert_int_equal(slotpool_load(&pool, snapshot, sizeof(snapshot), NULL), -ENOMEM);
+		assert_int_equal(slotpool_count(&pool), 0);
+		column.fails = false;
+		assert_int_equal(slotpool_load(&pool, snapshot, sizeof(snapshot), NULL), 0);
+		assert_int_equal(column.room, 128);
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		test(columns_grow_with_the_pool),
 		test(init_takes_initial_memory_or_is_undone),
 		test(a_limit_takes_the_side_arrays_at_once), test(growth_keeps_the_order),
 		test(a_chunk_of_large_objects_has_as_many_as_step), test(stats_count_each_byte),

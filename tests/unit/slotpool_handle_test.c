@@ -96,7 +96,7 @@ TEST(clear_keeps_old_handles_dead)
 /* Let a dead slot be one life from its end. */
 static void age(uint32_t index)
 {
-	slotpool_at_slot_(&pool, index)[1] = SLOTPOOL_RETIRED_ - 2;
+	wear_out(&pool, index, SLOTPOOL_RETIRED_ - 2);
 }
 
 TEST(a_slot_retires_before_a_generation_comes_back)
@@ -141,7 +141,7 @@ TEST(a_retired_slot_never_lowers_the_border)
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(2);
-		slotpool_at_slot_(&pool, 1)[1] = SLOTPOOL_RETIRED_ - 1;
+		wear_out(&pool, 1, SLOTPOOL_RETIRED_ - 1);
 		free_at(1);
 		assert_int_equal(slotpool_stats(&pool).retired, 1);
 		assert_slots("a.|");
@@ -187,8 +187,8 @@ TEST(clear_retires_too)
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
 		fill(5);
-		slotpool_at_slot_(&pool, 1)[1] = SLOTPOOL_RETIRED_ - 1;
-		slotpool_at_slot_(&pool, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+		wear_out(&pool, 1, SLOTPOOL_RETIRED_ - 1);
+		wear_out(&pool, 3, SLOTPOOL_RETIRED_ - 1);
 		slotpool_clear(&pool);
 		assert_int_equal(slotpool_stats(&pool).retired, 2);
 		/* Those that are left, in the order of a new pool. */
@@ -201,6 +201,92 @@ TEST(clear_retires_too)
 	}
 }
 
+/* A clear forgets the nodes, and the objects are not touched. */
+TEST(clear_touches_no_object)
+{
+	struct slotpool_handle handles[100], late;
+	struct bullet copy[100];
+	enum lish_reuse order;
+	uint32_t i, round;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		for (round = 0; round < 30; round++) {
+			fill(100);
+			for (i = 0; i < round; i++) {
+				free_at(i % 3);
+				assert_non_null(take());
+			}
+			for (i = 0; i < 100; i++) {
+				by_index(i)->x = 1;
+				handles[i] = handle_at(&pool, i);
+				copy[i] = *by_index(i);
+			}
+			late = slotpool_handle_at(&pool, 99);
+			slotpool_clear(&pool);
+			assert_whole();
+			if (!is_watched())
+				for (i = 0; i < 100; i++)
+					assert_memory_equal(lish_pool_object_(&pool.base,
+						slotpool_at_slot_(&pool, i)), &copy[i], sizeof(*copy));
+			for (i = 0; i < 100; i++)
+				assert_null(slotpool_get_entry(&pool, handles[i], struct bullet, idx));
+			/* Nor does a slot's next life. */
+			assert_int_equal(taken(), 0);
+			assert_null(slotpool_get_entry(&pool, handles[0], struct bullet, idx));
+			fill(99);
+			for (i = 0; i < 100; i++)
+				assert_null(slotpool_get_entry(&pool, handles[i], struct bullet, idx));
+			assert_true(handle_at(&pool, 99).generation > late.generation);
+			assert_whole();
+			slotpool_clear(&pool);
+		}
+	}
+}
+
+/* One slot of many lives shall not use up those of all others. */
+TEST(clear_walks_where_few_lives_are_left)
+{
+	enum lish_reuse order;
+	uint32_t i;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(3);
+		wear_out(&pool, 1, SLOTPOOL_RETIRED_ / 2 + 2);
+		for (i = 0; i < 3; i++) {
+			slotpool_clear(&pool);
+			assert_whole();
+			fill(3);
+			assert_int_equal(handle_at(&pool, 0).generation, 3 + 2 * i);
+			assert_int_equal(handle_at(&pool, 1).generation, SLOTPOOL_RETIRED_ / 2 + 4 + 2 * i);
+		}
+		assert_int_equal(slotpool_stats(&pool).retired, 0);
+	}
+}
+
+/* A saved bound: the same handles after a clear that follows the load. */
+TEST(a_load_knows_how_old_the_slots_are)
+{
+	enum lish_reuse order;
+	uint32_t generation;
+	size_t size;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		live_on(order, 500);
+		size = save();
+		slotpool_clear(&pool);
+		fill(1);
+		generation = handle_at(&pool, 0).generation;
+		make_pool(order, 0);
+		assert_int_equal(load(size), 0);
+		slotpool_clear(&pool);
+		fill(1);
+		assert_int_equal(handle_at(&pool, 0).generation, generation);
+	}
+}
+
 TEST(trim_keeps_retired_slots)
 {
 	enum lish_reuse order;
@@ -210,7 +296,7 @@ TEST(trim_keeps_retired_slots)
 
 		make_pool(order, 0);
 		fill(200);
-		slotpool_at_slot_(&pool, 70)[1] = SLOTPOOL_RETIRED_ - 1;
+		wear_out(&pool, 70, SLOTPOOL_RETIRED_ - 1);
 		for (i = 0; i < 200; i++)
 			free_at(i);
 		slotpool_trim(&pool);
@@ -222,7 +308,7 @@ TEST(trim_keeps_retired_slots)
 		/* And live ones above them. */
 		make_pool(order, 0);
 		fill(200);
-		slotpool_at_slot_(&pool, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+		wear_out(&pool, 3, SLOTPOOL_RETIRED_ - 1);
 		for (i = 0; i < 200; i++) {
 			if (i != 100)
 				free_at(i);
@@ -460,13 +546,15 @@ TEST(a_node_overwritten_at_the_border_retires_its_slot)
 TEST(skipped_slots_that_were_overwritten_retire)
 {
 	enum lish_reuse order;
+	uint32_t i;
 	struct bullet *b;
 
 	for (order = LAST_FREED; order < NEXT; order++) {
 		make_pool(order, 0);
 		fill(6);
 		b = by_index(4);
-		slotpool_clear(&pool);
+		for (i = 6; i-- > 0;)
+			free_at(i);
 		memset(&b->idx, 0, sizeof(b->idx));
 		assert_reported(
 			"slotpool_alloc_at_entry", LISH_BAD_INDEX,
@@ -508,8 +596,13 @@ int main(void)
 		test(clear_keeps_old_handles_dead),
 		test(a_slot_retires_before_a_generation_comes_back),
 		test(a_retired_slot_never_lowers_the_border),
-		test(retirement_does_not_move_the_next_slot), test(clear_retires_too),
-		test(trim_keeps_retired_slots), test(new_memory_after_trim_begins_above_old_lives),
+		test(retirement_does_not_move_the_next_slot),
+		test(clear_retires_too),
+		test(clear_touches_no_object),
+		test(clear_walks_where_few_lives_are_left),
+		test(a_load_knows_how_old_the_slots_are),
+		test(trim_keeps_retired_slots),
+		test(new_memory_after_trim_begins_above_old_lives),
 #if LISH_CHECK == 1
 		test(an_overwritten_free_slot_retires),
 		test(a_node_overwritten_at_the_border_retires_its_slot),

@@ -347,7 +347,7 @@ TEST(destroy_hands_out_nothing_beside_retired_slots)
 		assert_int_equal(slotpool_init(&hooked, struct bullet, idx, &config), 0);
 		for (i = 0; i < 5; i++)
 			assert_non_null(hook_alloc());
-		slotpool_at_slot_(&hooked, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+		wear_out(&hooked, 3, SLOTPOOL_RETIRED_ - 1);
 		hook_model.turn = 'd';
 		slotpool_destroy(&hooked);
 		assert_int_equal(hook_model.calls, 5);

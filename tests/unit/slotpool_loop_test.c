@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* slotpool: loops, spans and runs */
+/* slotpool: loops, spans and ranges */
 #include "slotpool_test.h"
 
 static SLOTPOOL_STORAGE(storage, struct bullet, 70);
@@ -8,18 +8,6 @@ static SLOTPOOL_STORAGE(storage, struct bullet, 70);
 	do {                               \
 		visited[0] = 0;            \
 		loop visit(index_of(pos)); \
-	} while (0)
-
-/* The same text of the runs' objects. */
-#define VISIT_RUNS(loop)                                   \
-	do {                                               \
-		visited[0] = 0;                            \
-		loop                                       \
-		{                                          \
-			uint32_t i_;                       \
-			for (i_ = 0; i_ < n; i_++)         \
-				visit(index_of(pos + i_)); \
-		}                                          \
 	} while (0)
 
 /* What should be visited from start to end. */
@@ -45,7 +33,10 @@ static void check_loops(void)
 	assert_string_equal(visited, expected(0, 1000));
 	VISIT(slotpool_for_each_entry(pos, &pool, const struct bullet, idx));
 	assert_string_equal(visited, expected(0, 1000));
-	VISIT_RUNS(slotpool_for_each_run(pos, n, &pool, struct bullet, idx));
+	visited[0] = 0;
+	slotpool_for_each_range (first, end, &pool)
+		for (at = first; at < end; at++)
+			visit((int32_t)at);
 	assert_string_equal(visited, expected(0, 1000));
 	for (parts = 1; parts < 6; parts++) {
 		for (part = 0, at = 0; part < parts; part++) {
@@ -149,12 +140,13 @@ TEST(a_span_loop_writes_nothing_to_the_pool)
 	slotpool_for_each_entry_span(pos, p, slotpool_span(p, 1, 3), struct bullet, idx) {
 		assert_memory_equal(&before, &world, sizeof(world));
 		handle = slotpool_handle_of(p, &pos->idx);
-		assert_ptr_equal(slotpool_get_entry(p, handle, struct bullet, idx), pos);
-		assert_ptr_equal(slotpool_at_entry(p, (uint32_t)slotpool_index_of(p, &pos->idx),
-						   struct bullet, idx),
-				 pos);
-		slotpool_for_each_run(o, n, p, struct bullet, idx)
-			visits += n + (slotpool_contains(p, &o->idx) ? 0 : 1);
+		assert_ptr_equal(slotpool_get_entry(p, handle, struct bullet,
+						    idx), pos);
+		assert_ptr_equal(slotpool_at_entry(p,
+				(uint32_t)slotpool_index_of(p, &pos->idx),
+				struct bullet, idx), pos);
+		slotpool_for_each_range (first, end, p)
+			visits += end - first + (slotpool_handle_at(p, first).slot ? 0 : 1);
 		if (visits == 800)
 			break;
 	}
@@ -177,68 +169,66 @@ TEST(a_share_ends_where_the_border_was)
 	assert_int_equal(slotpool_count(&pool), 6);
 }
 
-TEST(runs_end_with_their_word)
+TEST(a_range_ends_at_a_dead_index)
 {
 	struct lish_config config = config_of(0);
-	unsigned int runs = 0;
+	unsigned int ranges = 0;
 	uint32_t i, full;
 
-	config.step = 1024;
+	config.step = 64;
 	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
-	/* Full words, and three more. */
+	/* Words and chunks do not cut it. */
 	full = 4 * LISH_WORD_BITS;
 	fill(full + 3);
-	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
-		assert_int_equal(index_of(pos), runs * LISH_WORD_BITS);
-		assert_int_equal(n, runs < 4 ? LISH_WORD_BITS : 3);
-		runs++;
+	slotpool_for_each_range (first, end, &pool) {
+		assert_int_equal(first, 0);
+		assert_int_equal(end, full + 3);
+		ranges++;
 	}
-	assert_int_equal(runs, 5);
-	/* Three live, one dead; a run also ends where a word does. */
+	assert_int_equal(ranges, 1);
 	for (i = 0; i < LISH_WORD_BITS; i += 4)
 		free_at(i);
-	free_at(full - 1);
 	free_at(full);
-	runs = 0;
-	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
-		if (runs < LISH_WORD_BITS / 4)
-			assert_int_equal(n, 3);
-		else if (runs == LISH_WORD_BITS / 4 + 2)
-			assert_int_equal(n, LISH_WORD_BITS - 1);
-		runs++;
+	ranges = 0;
+	slotpool_for_each_range (first, end, &pool) {
+		if (ranges < LISH_WORD_BITS / 4 - 1)
+			assert_int_equal(end - first, 3);
+		else if (ranges == LISH_WORD_BITS / 4 - 1)
+			assert_int_equal(end, full);
+		ranges++;
 	}
-	assert_int_equal(runs, LISH_WORD_BITS / 4 + 4);
+	assert_int_equal(ranges, LISH_WORD_BITS / 4 + 1);
 }
 
-/* A single object at each bit of a word, and a run from each bit up. */
-TEST(a_run_begins_and_ends_at_any_bit)
+/* A single object at each bit of a word, and a range from each bit up. */
+TEST(a_range_begins_and_ends_at_any_bit)
 {
-	uint32_t first, end, i, runs;
+	uint32_t from, to, i, ranges;
 
-	for (first = 0; first < LISH_WORD_BITS; first++) {
-		for (end = first + 1; end <= LISH_WORD_BITS; end += 5) {
+	for (from = 0; from < LISH_WORD_BITS; from++) {
+		for (to = from + 1; to <= LISH_WORD_BITS; to += 5) {
 			make_pool(LAST_FREED, 0);
 			fill(LISH_WORD_BITS);
 			for (i = 0; i < LISH_WORD_BITS; i++) {
-				if (i < first || i >= end)
+				if (i < from || i >= to)
 					free_at(i);
 			}
-			runs = 0;
-			slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
-				assert_int_equal(index_of(pos), first);
-				assert_int_equal(n, end - first);
-				runs++;
+			ranges = 0;
+			slotpool_for_each_range (first, end, &pool) {
+				assert_int_equal(first, from);
+				assert_int_equal(end, to);
+				ranges++;
 			}
-			assert_int_equal(runs, 1);
+			assert_int_equal(ranges, 1);
 		}
 	}
 }
 
-/* Changes in the body count for all slots above the run, also in its own word. */
-TEST(runs_visit_what_lives_when_they_begin)
+/* Changes in the body count for all indices above the range. */
+TEST(ranges_have_what_lives_when_they_begin)
 {
 	struct lish_config config = config_of(700);
-	uint32_t round, i, k, at, first, state_of = 1, many = 0, cut = 0;
+	uint32_t round, i, k, at, state_of = 1, many = 0;
 #define RANDOM(n) ((state_of = state_of * 1664525u + 1013904223u) >> 8) % (n)
 
 	config.step = 256;
@@ -257,18 +247,15 @@ TEST(runs_visit_what_lives_when_they_begin)
 			}
 		}
 		at = 0;
-		slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
-			first = (uint32_t)index_of(pos);
+		slotpool_for_each_range (first, end, &pool) {
 			/* Nothing comes twice. */
-			assert_true(first >= at);
+			assert_true(first >= at && end > first);
 			for (; at < first; at++)
 				assert_false(live_at(&pool, at));
-			for (; at < first + n; at++)
+			for (; at < end; at++)
 				assert_true(live_at(&pool, at));
-			assert_int_equal(first / LISH_WORD_BITS, (at - 1) / LISH_WORD_BITS);
-			many += n > 1;
-			cut += live_at(&pool, at);
-			assert_true(at % LISH_WORD_BITS == 0 || !live_at(&pool, at));
+			assert_false(live_at(&pool, at));
+			many += end - first > LISH_WORD_BITS;
 			if (!often)
 				continue;
 			i = at + RANDOM(100);
@@ -284,9 +271,28 @@ TEST(runs_visit_what_lives_when_they_begin)
 		assert_whole();
 		slotpool_destroy(&pool);
 	}
-	/* Long runs, and runs that ended only because their word did. */
-	assert_true(many > 1000 && cut > 1000);
+	assert_true(many > 50);
 #undef RANDOM
+}
+
+/* Handles for all that a range names, as an ECS asks for them. */
+TEST(a_handle_of_each_index_is_that_of_its_object)
+{
+	enum lish_reuse order;
+	unsigned int seen;
+	uint32_t i;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		live_on(order, 300);
+		seen = 0;
+		for (i = 0; i < 400; i++) {
+			assert_true(same_handle(slotpool_handle_at(&pool, i), handle_at(&pool, i)));
+			seen += slotpool_handle_at(&pool, i).slot != 0;
+		}
+		assert_int_equal(seen, slotpool_count(&pool));
+		assert_int_equal(slotpool_handle_at(&pool, 0xffffffff).slot, 0);
+	}
 }
 
 TEST(loops_are_left_by_break)
@@ -299,11 +305,11 @@ TEST(loops_are_left_by_break)
 		if (index_of(pos) == 2)
 			break;
 	}
-	slotpool_for_each_run(pos, n, &pool, struct bullet, idx) {
-		visit((int32_t)n);
+	slotpool_for_each_range (first, end, &pool) {
+		visit((int32_t)(end - first));
 		break;
 	}
-	assert_string_equal(visited, LISH_WORD_BITS == 64 ? "0 1 2 64" : "0 1 2 32");
+	assert_string_equal(visited, "0 1 2 100");
 }
 
 TEST(a_loop_visits_what_lies_behind_when_it_moves_on)
@@ -454,13 +460,15 @@ TEST(every_macro_evaluates_its_arguments_once)
 		b = slotpool_get_entry(counted_pool(), handle_at(&pool, 0), struct bullet, idx));
 	assert_once(b = slotpool_get_entry(&pool, counted_handle(), struct bullet, idx));
 	assert_int_equal(index_of(b), 0);
-	assert_once(slotpool_for_each_entry(pos, counted_pool(), struct bullet, idx) b = pos);
-	assert_once(slotpool_for_each_entry_span(pos, &pool, counted_share(), struct bullet, idx)
-			    b = pos);
-	assert_once(slotpool_for_each_entry_span(pos, counted_pool(), slotpool_span(&pool, 0, 1),
-						 struct bullet, idx) b = pos);
-	assert_once(slotpool_for_each_run(pos, n, counted_pool(), struct bullet, idx) b =
-			    pos + n - 1);
+	assert_once(slotpool_for_each_entry (pos, counted_pool(), struct bullet,
+					     idx) b = pos);
+	assert_once(slotpool_for_each_entry_span (pos, &pool, counted_share(),
+						  struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_entry_span (pos, counted_pool(),
+						  slotpool_span(&pool, 0, 1),
+						  struct bullet, idx) b = pos);
+	assert_once(slotpool_for_each_range (first, end, counted_pool())
+			    b = by_index(end - 1 - first));
 	assert_int_equal(index_of(b), slotpool_count(&pool) - 1);
 }
 
@@ -664,8 +672,11 @@ int main(void)
 		test(every_loop_visits_every_state), test(shares_of_any_kind_are_exact),
 		test(no_two_shares_have_a_line_of_a_side_array),
 		test(a_span_loop_writes_nothing_to_the_pool),
-		test(a_share_ends_where_the_border_was), test(runs_end_with_their_word),
-		test(a_run_begins_and_ends_at_any_bit), test(runs_visit_what_lives_when_they_begin),
+		test(a_share_ends_where_the_border_was),
+		test(a_range_ends_at_a_dead_index),
+		test(a_handle_of_each_index_is_that_of_its_object),
+		test(a_range_begins_and_ends_at_any_bit),
+		test(ranges_have_what_lives_when_they_begin),
 		test(loops_are_left_by_break),
 		test(a_loop_visits_what_lies_behind_when_it_moves_on),
 		test(a_loop_survives_clear_and_trim), test(loops_nest),

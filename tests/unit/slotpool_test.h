@@ -240,6 +240,13 @@ static inline void set_(void *place, size_t size, uint64_t value)
 		assert_whole();                                        \
 	} while (0)
 
+/* As after many lives. */
+static inline void wear_out(struct slotpool *p, uint32_t index, uint32_t generation)
+{
+	slotpool_at_slot_(p, index)[1] = generation;
+	slotpool_age_(p, generation);
+}
+
 /* The first slots read so: letters are live, dots are not. */
 static inline void assert_slots(const char *picture)
 {

@@ -1012,6 +1012,142 @@ TEST(pools_of_random_worlds_go_to_other_addresses)
 	}
 }
 
+/* Where do two states differ? */
+
+static const struct lish_world_part parts[] = {
+	LISH_WORLD_OBJECTS(struct world, ship_memory),
+	LISH_WORLD_OBJECTS(struct world, spark_memory),
+	LISH_WORLD_OBJECTS(struct world, note_memory),
+	LISH_WORLD_OBJECTS(struct world, actor_memory),
+	LISH_WORLD_PART(struct world, row),
+	LISH_WORLD_PART(struct world, burning),
+	LISH_WORLD_PART(struct world, group),
+	LISH_WORLD_PART(struct world, moving),
+	LISH_WORLD_PART(struct world, drawn),
+	LISH_WORLD_PART(struct world, timers),
+	LISH_WORLD_PART(struct world, mail),
+	LISH_WORLD_PART(struct world, actors),
+	LISH_WORLD_PART(struct world, sparks),
+	LISH_WORLD_PART(struct world, notes),
+	LISH_WORLD_PART(struct world, ships),
+	LISH_WORLD_PART(struct world, moving_slots),
+	LISH_WORLD_PART(struct world, drawn_slots),
+	LISH_WORLD_PART(struct world, timer_slots),
+};
+
+/* Everything that only looks: loops, counts, checks, questions. */
+static void look_at_all(struct world *w, size_t *seen)
+{
+	(void)world_hash(w);
+	assert_whole(w);
+	ilist_for_each_entry (a, &w->row, struct actor, row)
+		*seen += a->id;
+	ilist_for_each_entry_reverse (a, &w->row, struct actor, row)
+		*seen += a->id;
+	/* The other loops of these leave hints, and close holes. */
+	walklist_for_each_entry_const (a, &w->burning, struct actor, burning)
+		*seen += a->id;
+	locklist_for_each_entry (a, &w->group, struct actor, group)
+		*seen += a->id;
+	dense_for_each_entry (a, &w->moving, struct actor, moving)
+		*seen += a->id;
+	dense_for_each_entry_reverse (a, &w->moving, struct actor, moving)
+		*seen += a->id;
+	rwarray_for_each_entry_const (a, &w->drawn, struct actor, drawn)
+		*seen += a->id;
+	densepool_for_each_entry (s, &w->sparks, struct spark, memory)
+		*seen += s->id;
+	listpool_for_each_entry_const (n, &w->notes, struct note, memory)
+		*seen += n->id;
+	slotpool_for_each_entry (s, &w->ships, struct ship, memory)
+		*seen += s->id + slotpool_handle_of(&w->ships, &s->memory).generation;
+	slotpool_for_each_entry_reverse (s, &w->ships, struct ship, memory)
+		*seen += (size_t)slotpool_index_of(&w->ships, &s->memory);
+	slotpool_for_each_range (first, end, &w->ships)
+		*seen += end - first;
+	*seen += slotpool_save_size(&w->ships, NULL) + slotpool_stats(&w->ships).count;
+}
+
+/* The second of two equal games looks at everything twice as often. */
+static void one_of_two_equal_games_may_look_more_often(void **state)
+{
+	const unsigned int steps = WORLDS_ARE_FEW ? 100 : 400;
+	struct world *w, *first;
+	struct world *copies;
+	struct lish_world_place place;
+	unsigned int i, game;
+	size_t seen = 0;
+	uint32_t seed;
+
+	(void)state;
+	copies = (struct world *)malloc(steps * sizeof(*copies));
+	first = (struct world *)malloc(sizeof(*first));
+	w = (struct world *)some_memory(sizeof(*w));
+	assert_true(copies && first);
+	for (seed = 1; seed <= 5; seed++) {
+		for (game = 0; game < 2; game++) {
+			memset(w, 0, sizeof(*w));
+			world_init(w, seed);
+			for (i = 0; i < steps; i++) {
+				world_step(w);
+				if (game)
+					look_at_all(w, &seen);
+				if (!game) {
+					lish_world_save(&copies[i], w, sizeof(*w));
+					continue;
+				}
+				lish_world_save(first, w, sizeof(*w));
+				place = lish_world_differs(&copies[i], first, sizeof(*w), parts,
+							   ARRAY_SIZE(parts));
+				if (place.offset != sizeof(*w))
+					fail_msg("step %u: %s, object %u, %u bytes into it", i,
+						 place.part ? place.part->name : "?",
+						 (unsigned int)place.object,
+						 (unsigned int)place.byte);
+			}
+			world_destroy(w);
+		}
+	}
+	assert_true(seen > 0);
+	free(w);
+	free(first);
+	free(copies);
+}
+
+static void the_first_byte_that_differs_has_a_name(void **state)
+{
+	struct world *a = (struct world *)calloc(1, sizeof(*a));
+	struct world *b = (struct world *)calloc(1, sizeof(*b));
+	struct lish_world_place place;
+
+	(void)state;
+	assert_true(a && b);
+	place = lish_world_differs(a, b, sizeof(*a), parts, ARRAY_SIZE(parts));
+	assert_int_equal(place.offset, sizeof(*a));
+	assert_null(place.part);
+	b->ship_memory.objects[17].value = 1;
+	place = lish_world_differs(a, b, sizeof(*a), parts, ARRAY_SIZE(parts));
+	assert_string_equal(place.part->name, "ship_memory");
+	assert_int_equal(place.object, 17);
+	assert_in_range(place.byte, offsetof(struct ship, value), offsetof(struct ship, value) + 3);
+	assert_int_equal(place.offset, offsetof(struct world, ship_memory.objects) +
+				       17 * sizeof(struct ship) + place.byte);
+	b->drawn.array.used = 5;
+	place = lish_world_differs(a, b, sizeof(*a), parts, ARRAY_SIZE(parts));
+	assert_string_equal(place.part->name, "drawn");
+	assert_int_equal(place.object, 0);
+	b->random = 1;
+	place = lish_world_differs(a, b, sizeof(*a), parts, ARRAY_SIZE(parts));
+	assert_null(place.part);
+	assert_int_equal(place.byte, place.offset);
+	place = lish_world_differs(a, b, 0, NULL, 0);
+	assert_int_equal(place.offset, 0);
+	assert_reported("lish_world_differs", LISH_NULL,
+			place = lish_world_differs(a, NULL, 8, NULL, 0));
+	free(a);
+	free(b);
+}
+
 /* One by one */
 
 TEST(nothing_is_saved_and_loaded)
@@ -1300,6 +1436,8 @@ TEST(links_to_objects_outside_break)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_of_two_equal_games_may_look_more_often),
+		cmocka_unit_test(the_first_byte_that_differs_has_a_name),
 		cmocka_unit_test(random_worlds_go_back_and_play_the_same_again),
 		cmocka_unit_test(pools_of_random_worlds_go_to_other_addresses),
 		cmocka_unit_test(nothing_is_saved_and_loaded),

@@ -67,7 +67,6 @@ const struct works_contestant contestants[] = {
 	peer("hand slots", run<slots_pool>),
 	peer("hand slots, staying", run<staying_pool>),
 	ours("slotpool", run<slotpool_pool>),
-	ours("slotpool-runs", run<runs_pool>),
 	ours("slotpool-lowest", run<lowest_pool>),
 	ours("densepool", run<densepool_pool>),
 	ours("listpool", run<listpool_pool>),

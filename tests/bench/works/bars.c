@@ -71,8 +71,6 @@ const struct bar works_bars[] = {
 	{ "bursts", "ipool", "threaded", 1.6, RATIO, "lifo64", NULL },
 	{ "bursts", "slotpool", "mimalloc", 1, RATIO, "lifo64", NULL },
 	{ "after-peak", "slotpool", "colony", 1, RATIO, "50k 1M", NULL },
-	{ "after-peak", "slotpool-runs", "slotpool", NOISE, RATIO, "50k 1M",
-	  NULL },
 	{ "births", "slotpool-next", "hand zone", 1, RATIO,
 	  "walk1k walk10k walk100k", NULL },
 	{ "births", "slotpool-next", "malloc", 1, RATIO,

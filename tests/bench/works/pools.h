@@ -138,18 +138,6 @@ template <size_t Bytes> struct lowest_pool : slotpool_pool<Bytes> {
 	}
 };
 
-template <size_t Bytes> struct runs_pool : slotpool_pool<Bytes> {
-	typedef typename slotpool_pool<Bytes>::object object;
-
-	template <class F> void each(F dies)
-	{
-		slotpool_for_each_run (run, n, &this->pool, object, node)
-			for (object *o = run; o < run + n; o++)
-				if (dies(&o->p))
-					this->free(o);
-	}
-};
-
 /* What malloc hands out. */
 template <int Which, size_t Bytes> struct malloc_pool {
 	typedef object_of<no_node, Bytes> object;

@@ -97,8 +97,8 @@ void two_ships(slotpool *pool)
 	slotpool_for_each_entry_span (pos, pool, slotpool_span(pool, 0, 1),
 				      ship, node)
 		seen += pos != nullptr;
-	slotpool_for_each_run (pos, n, pool, ship, node)
-		seen += pos != nullptr && n == 1;
+	slotpool_for_each_range (first, end, pool)
+		seen += end - first == 1;
 	check(seen == 4, "each loop visits");
 	slotpool_destroy(pool);
 }

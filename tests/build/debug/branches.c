@@ -95,8 +95,8 @@ static void pass(void)
 	PASS(listpool, &linked, struct link, _const);
 	PASS(slotpool, &slots, struct slot);
 	PASS(slotpool, &slots, struct slot, _reverse);
-	slotpool_for_each_run(p, n, &slots, struct slot, slotpool)
-		sum += p[n - 1].n;
+	slotpool_for_each_range(first, end, &slots)
+		sum += end - first;
 }
 
 int main(void)

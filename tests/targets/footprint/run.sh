@@ -142,7 +142,7 @@ fi
 
 # Without growth, hooks and poison, and the library that divides.
 growth='lish_parray_resize_ pool_chunks_grow_ pool_watch_free_ lish_mem_default lish_array_resize_
-ipool_zalloc_entry lish_reason_text slotpool_fit_ slotpool_bits_ densepool_fit_'
+ipool_zalloc_entry lish_reason_text slotpool_fit_ slotpool_order_ densepool_fit_'
 names_of_growth=$(echo $growth __aeabi_uidiv __udivsi3 | tr ' ' '|')
 WORK="$WORK/sizes" LOOPS=' ' sh tests/targets/footprint/footprint.sh cortex-m0 >"$WORK/sizes.new" \
 	2>"$WORK/output" || flunk 'the footprint is not measured' "$WORK/output"

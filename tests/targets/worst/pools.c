@@ -371,9 +371,10 @@ LOOP(slotpool_for_each_entry, void, pos, &sp, struct s, node)
 LOOP(slotpool_for_each_entry_safe, void, pos, &sp, struct s, node)
 LOOP(slotpool_for_each_entry_reverse, void, pos, &sp, struct s, node)
 LOOP(slotpool_for_each_entry_span, struct lish_span, pos, &sp, *e, struct s, node)
-CALL(slotpool_for_each_run, void, uint32_t sum = 0;
-     slotpool_for_each_run(pos, n, &sp, struct s, node) while (n--) sum += pos++->key;
+CALL(slotpool_for_each_range, void, uint32_t sum = 0;
+     slotpool_for_each_range(first, end, &sp) sum += end - first;
      return sum)
+CALL(slotpool_handle_at, void, return slotpool_handle_at(&sp, 3).slot)
 
 static void know_slots(struct slotpool *pool)
 {
@@ -433,8 +434,10 @@ static void of_slotpool(void)
 	all = slotpool_span(&sp, 0, 1);
 	RUN(slotpool_for_each_entry_span, &all);
 	ROW(slotpool_for_each_entry_span, "64 objects", "n");
-	RUN(slotpool_for_each_run, NULL);
-	ROW(slotpool_for_each_run, "64 objects", "n");
+	RUN(slotpool_for_each_range, NULL);
+	ROW(slotpool_for_each_range, "one range of 64 objects", "n");
+	RUN(slotpool_handle_at, NULL);
+	ROW(slotpool_handle_at, "", "");
 	RUN_EACH(slotpool_free_at, ss);
 	ROW(slotpool_free_at, "", "");
 	RUN_ALLOC(slotpool_zalloc_entry, struct s, ss, &sp);
