@@ -665,7 +665,8 @@ static bool slotpool_order_quick_death_(struct slotpool *pool, uint32_t *mark)
 const struct slotpool_order_ops_ slotpool_order_ = {
 	slotpool_order_find_, slotpool_order_born_, slotpool_order_died_,
 	slotpool_order_retire_, slotpool_order_zero_, slotpool_order_rebuild_,
-	slotpool_order_ok_, slotpool_order_quick_birth_, slotpool_order_quick_death_
+	slotpool_order_ok_, LISH_SMALL_ ? NULL : slotpool_order_quick_birth_,
+	LISH_SMALL_ ? NULL : slotpool_order_quick_death_
 };
 
 static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
