@@ -730,88 +730,130 @@ TEST(macros_evaluate_their_arguments_once)
 
 /* Loops: changes under them. */
 
-TEST(the_body_removes_the_current_element)
+enum kind { FORWARD, REVERSE_LOOP, PRESENT, FROM, KINDS };
+
+/* "*" is the current element, "+" the next one, "<" the first. */
+static struct walklist_node *who(char name, struct thing *current)
+{
+	switch (name) {
+	case '*':
+		return &current->node;
+	case '+':
+		return test_next(&list, &current->node);
+	case '<':
+		return test_first(&list);
+	default:
+		return name ? node(name) : NULL;
+	}
+}
+
+/* "del a", "move a front", "a after b", ... */
+static void perform(const char *command, struct thing *current)
+{
+	char what[8] = "", to[8] = "", beside[8] = "";
+	struct walklist_node *n;
+
+	assert_in_range(sscanf(command, "%7s %7s %7s", what, to, beside), 1, 3);
+	n = who(what[1] ? to[0] : what[0], current);
+	if (!strcmp(what, "clear"))
+		walklist_clear(&list);
+	else if (!strcmp(what, "forget"))
+		walklist_forget(&list);
+	else if (!strcmp(what, "give"))
+		walklist_splice(&other, &list);
+	else if (!strcmp(what, "splice"))
+		(*to == 'f' ? walklist_splice : walklist_splice_tail)(&list, &other);
+	else if (!strcmp(what, "leave"))
+		assert_true(walklist_leave(n));
+	else if (!strcmp(what, "del"))
+		walklist_del(&list, n);
+	else if (!strcmp(what, "free") && n)
+		walklist_del(&list, n),
+			memset(container_of(n, struct thing, node), 0xff, sizeof(*current));
+	else if (!strcmp(what, "move"))
+		(*beside == 'f' ? walklist_move : walklist_move_tail)(&list, n);
+	else if (!strcmp(what, "send"))
+		(*beside == 'f' ? walklist_move : walklist_move_tail)(&other, n);
+	else if (!strcmp(to, "front"))
+		walklist_add(&list, n);
+	else if (!strcmp(to, "end") || !strcmp(to, "other"))
+		walklist_add_tail(*to == 'e' ? &list : &other, n);
+	else if (!strcmp(to, "after"))
+		walklist_add_after(&list, who(*beside, current), n);
+	else if (!strcmp(to, "before"))
+		walklist_add_before(&list, who(*beside, current), n);
+	else if (n)
+		fail_msg("what is \"%s\"?", command);
+}
+
+/* "b: del b, x end; *3: clear": what is done at b, and at the third visit. */
+static void act(const char *script, struct thing *current)
+{
+	const char name = current->name;
+	char command[24];
+	bool is_due;
+	size_t n = 0;
+
+	visit(current);
+	while (*script) {
+		is_due = (*script == '*' || *script == name) &&
+			 (script[1] == ':' || (size_t)(script[1] - '0') == visits);
+		for (script = strchr(script, ':') + 2; *script; script += n + 2) {
+			n = strcspn(script, ",;");
+			snprintf(command, sizeof(command), "%.*s", (int)n, script);
+			if (is_due)
+				perform(command, current);
+			if (script[n] != ',')
+				break;
+		}
+		script += n + (script[n] ? 2 : 0);
+	}
+}
+
+/* A loop over the list whose body acts: what it visits, and both lists in the end. */
+static void play(enum kind kind, const char *names, const char *others, const char *script,
+		 const char *seen, const char *left, const char *others_left)
 {
 	set_up();
-	fill(&list, "abcd");
+	fill(&list, names);
+	fill(&other, others);
 	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		walklist_del(&list, &t->node);
-		memset(t, 0xff, sizeof(*t)); /* as free() might */
-	}
-	assert_visited("abcd");
-	assert_order(&list, "");
+	if (kind == FORWARD)
+		walklist_for_each_entry(t, &list, struct thing, node)
+			act(script, t);
+	else if (kind == REVERSE_LOOP)
+		walklist_for_each_entry_reverse(t, &list, struct thing, node)
+			act(script, t);
+	else
+		walklist_for_each_entry_present(t, &list, struct thing, node)
+			act(script, t);
+	assert_visited(seen);
+	assert_order(&list, left);
+	assert_order(&other, others_left);
+}
+
+TEST(the_body_removes_the_current_element)
+{
+	play(FORWARD, "abcd", "", "*: free *", "abcd", "", "");
 }
 
 TEST(the_body_removes_the_next_element)
 {
-	struct walklist_node *next;
-
-	set_up();
-	fill(&list, "abcde");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		next = test_next(&list, &t->node);
-		if (next) {
-			walklist_del(&list, next);
-			memset(next, 0xff, sizeof(*next));
-		}
-	}
-	assert_visited("ace");
-	assert_order(&list, "ace");
+	play(FORWARD, "abcde", "", "*: free +", "ace", "ace", "");
 }
 
+/* a b [c] d e f   ->   a [] e f   ->   [] e f */
 TEST(the_body_removes_the_current_and_its_neighbours)
 {
-	set_up();
-	fill(&list, "abcdef");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'c')
-			continue;
-		/* a b [c] d e f   ->   a [] e f   ->   [] e f */
-		walklist_del(&list, node('c'));
-		walklist_del(&list, node('d'));
-		walklist_del(&list, node('b'));
-		walklist_del(&list, node('a'));
-	}
-	assert_visited("abcef");
-	assert_order(&list, "ef");
+	play(FORWARD, "abcdef", "", "c: del c, del d, del b, del a", "abcef", "ef", "");
 }
 
 TEST(what_is_added_after_it_is_visited)
 {
-	set_up();
-	fill(&list, "ab");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'a') {
-			walklist_add(&list, node('u'));
-			walklist_add_before(&list, node('a'), node('v'));
-			walklist_add_after(&list, node('a'), node('w'));
-		}
-		if (t->name == 'b')
-			walklist_add_tail(&list, node('x'));
-	}
-	assert_visited("awbx");
-	assert_order(&list, "uvawbx");
-
-	forget_visits();
-	walklist_for_each_entry_reverse(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'x') {
-			walklist_add_tail(&list, node('c'));
-			walklist_add_after(&list, node('x'), node('d'));
-			walklist_add_before(&list, node('x'), node('e'));
-		}
-		if (t->name == 'u')
-			walklist_add(&list, node('f'));
-	}
-	assert_visited("xebwavuf");
+	play(FORWARD, "ab", "", "a: u front, v before a, w after a; b: x end", "awbx", "uvawbx",
+	     "");
+	play(REVERSE_LOOP, "uvawbx", "", "x: c end, d after x, e before x; u: f front", "xebwavuf",
+	     "fuvawbexdc", "");
 }
 
 /*
@@ -821,128 +863,37 @@ TEST(what_is_added_after_it_is_visited)
  */
 TEST(a_ghost_parts_what_is_added_on_either_side)
 {
-	set_up();
-	fill(&list, "abc");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'b')
-			continue;
-		walklist_del(&list, node('b'));
-		walklist_add_after(&list, node('a'), node('w'));
-		walklist_add_before(&list, node('c'), node('x'));
-		walklist_add_after(&list, node('w'), node('v'));
-		walklist_add_before(&list, node('x'), node('y'));
-	}
-	assert_visited("abyxc");
-	assert_order(&list, "awvyxc");
+	const char *script = "b: del b, w after a, x before c, v after w, y before x";
 
+	play(FORWARD, "abc", "", script, "abyxc", "awvyxc", "");
 	/* The same in reverse: what lies before the ghost is visited. */
-	set_up();
-	fill(&list, "abc");
-	forget_visits();
-	walklist_for_each_entry_reverse(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'b')
-			continue;
-		walklist_del(&list, node('b'));
-		walklist_add_after(&list, node('a'), node('w'));
-		walklist_add_before(&list, node('c'), node('x'));
-		walklist_add_after(&list, node('w'), node('v'));
-		walklist_add_before(&list, node('x'), node('y'));
-	}
-	assert_visited("cbvwa");
-	assert_order(&list, "awvyxc");
+	play(REVERSE_LOOP, "abc", "", script, "cbvwa", "awvyxc", "");
 }
 
 TEST(a_ghost_in_an_empty_list_parts_front_and_end)
 {
-	set_up();
-	fill(&list, "a");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'a')
-			continue;
-		walklist_del(&list, node('a'));
-		walklist_add(&list, node('f'));
-		walklist_add_tail(&list, node('e'));
-	}
-	assert_visited("ae");
-	assert_order(&list, "fe");
+	play(FORWARD, "a", "", "a: del a, f front, e end", "ae", "fe", "");
 }
 
 TEST(an_element_added_again_is_new)
 {
-	set_up();
-	fill(&list, "abc");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'a' && visits == 1) {
-			walklist_del(&list, node('a'));
-			walklist_add_tail(&list, node('a'));
-		}
-	}
-	assert_visited("abca");
+	play(FORWARD, "abc", "", "a1: del a, a end", "abca", "bca", "");
 }
 
 TEST(move_is_del_and_add)
 {
-	set_up();
-	fill(&list, "abcd");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'b')
-			walklist_move(&list, node('b'));
-		if (t->name == 'c')
-			walklist_move(&list, node('d'));
-		if (t->name == 'a' && visits == 1)
-			walklist_move_tail(&list, node('a'));
-		if (visits == 3)
-			walklist_move_tail(&list, test_first(&list));
-	}
-	/* abcd [a]; b c d a [b]; b [] c d a; b d [c] a -> [c] a d-b... */
-	assert_visited("abcad");
-	assert_order(&list, "bcad");
+	play(FORWARD, "abcd", "",
+	     "b: move b front; c: move d front; a1: move a end; *3: move < end", "abcad", "bcad",
+	     "");
 }
 
 TEST(a_move_between_lists_is_del_for_one_and_add_for_the_other)
 {
-	set_up();
-	fill(&list, "abcd");
-	fill(&other, "xyz");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'b') {
-			/* The current one, and the next one. */
-			walklist_move_tail(&other, node('b'));
-			walklist_move(&other, node('c'));
-		}
-		/* What comes from another list is visited where it lies ahead. */
-		if (t->name == 'a')
-			walklist_move(&list, node('y'));
-		if (t->name == 'd')
-			walklist_move_tail(&list, node('x'));
-	}
-	assert_visited("abdx");
-	assert_order(&list, "yadx");
-	assert_order(&other, "czb");
+	/* The current one and the next one go; what comes is visited where it lies ahead. */
+	play(FORWARD, "abcd", "xyz", "a: move y front; b: send b end, send c front; d: move x end",
+	     "abdx", "yadx", "czb");
 	/* A loop over the list that they go to. */
-	forget_visits();
-	walklist_for_each_entry(t, &other, struct thing, node) {
-		visit(t);
-		if (t->name == 'z') {
-			walklist_leave(node('d'));
-			walklist_add_after(&other, node('z'), node('d'));
-			walklist_move(&other, node('x'));
-		}
-	}
-	assert_visited("czdb");
-	assert_order(&list, "ya");
-	assert_order(&other, "xczdb");
+	play(FORWARD, "czb", "yadx", "z: leave d, d after z, move x front", "czdb", "xczdb", "ya");
 }
 
 /* The stamps of one list mean nothing in another. */
@@ -983,80 +934,22 @@ TEST(present_loops_do_not_see_what_was_moved_here)
 
 TEST(loops_stay_with_the_source_of_a_splice)
 {
-	set_up();
-	fill(&list, "abc");
-	fill(&other, "xy");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'b')
-			continue;
-		walklist_splice(&other, &list);
-		walklist_add(&list, node('f'));
-		walklist_add_tail(&list, node('e'));
-	}
-	assert_visited("abe");
-	assert_order(&list, "fe");
-	assert_order(&other, "abcxy");
+	play(FORWARD, "abc", "xy", "b: give, f front, e end", "abe", "fe", "abcxy");
 }
 
 TEST(what_is_spliced_in_is_visited_if_after)
 {
-	set_up();
-	fill(&list, "ab");
-	fill(&other, "xy");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'a')
-			walklist_splice_tail(&list, &other);
-		if (t->name == 'b') {
-			fill(&other, "uv");
-			walklist_splice(&list, &other);
-		}
-	}
-	assert_visited("abxy");
-	assert_order(&list, "uvabxy");
-
+	play(FORWARD, "ab", "xy", "a: splice end; b: u other, v other, splice front", "abxy",
+	     "uvabxy", "");
 	/* Both sides of a ghost in an empty list. */
-	set_up();
-	fill(&list, "a");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'a')
-			continue;
-		walklist_del(&list, node('a'));
-		fill(&other, "fg");
-		walklist_splice(&list, &other);
-		fill(&other, "yz");
-		walklist_splice_tail(&list, &other);
-	}
-	assert_visited("ayz");
+	play(FORWARD, "a", "fg", "a: del a, splice front, y other, z other, splice end", "ayz",
+	     "fgyz", "");
 }
 
 TEST(clear_and_forget_leave_loops_on_a_ghost)
 {
-	int round;
-
-	for (round = 0; round < 2; round++) {
-		set_up();
-		fill(&list, "abc");
-		forget_visits();
-		walklist_for_each_entry(t, &list, struct thing, node) {
-			visit(t);
-			if (t->name != 'b')
-				continue;
-			if (round)
-				walklist_forget(&list);
-			else
-				walklist_clear(&list);
-			walklist_add(&list, node('f'));
-			walklist_add_tail(&list, node('e'));
-		}
-		assert_visited("abe");
-		assert_order(&list, "fe");
-	}
+	play(FORWARD, "abc", "", "b: clear, f front, e end", "abe", "fe", "");
+	play(FORWARD, "abc", "", "b: forget, f front, e end", "abe", "fe", "");
 }
 
 TEST(loops_nest)
@@ -1157,43 +1050,14 @@ TEST(present_ends_whatever_is_added)
 
 TEST(present_visits_only_what_has_stayed)
 {
-	set_up();
-	fill(&list, "abcdefg");
-	forget_visits();
-	walklist_for_each_entry_present(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'a') {
-			walklist_del(&list, node('c'));
-			walklist_move_tail(&list, node('d'));
-			walklist_del(&list, node('e'));
-			walklist_add_after(&list, node('b'), node('e'));
-			walklist_del(&list, node('g'));
-		}
-		if (t->name == 'b')
-			walklist_move_tail(&list, node('b'));
-	}
-	assert_visited("abf");
-	assert_order(&list, "aefdb");
+	play(PRESENT, "abcdefg", "", "a: del c, move d end, del e, e after b, del g; b: move b end",
+	     "abf", "aefdb", "");
 }
 
 TEST(a_move_that_keeps_the_order_is_one_for_loops)
 {
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		set_up();
-		fill(&list, "abc");
-		forget_visits();
-		walklist_for_each_entry_present(t, &list, struct thing, node) {
-			visit(t);
-			if (i == 0)
-				walklist_move_tail(&list, node('c'));
-			if (i == 1 && t->name == 'a')
-				walklist_move(&list, node('a'));
-		}
-		assert_visited(i ? "abc" : "ab");
-		assert_order(&list, "abc");
-	}
+	play(PRESENT, "abc", "", "*: move c end", "ab", "abc", "");
+	play(PRESENT, "abc", "", "a: move a front", "abc", "abc", "");
 	set_up();
 	fill(&list, "a");
 	forget_visits();
@@ -2385,8 +2249,6 @@ static bool apply(enum op op, int list_index, int x, int y)
 	return true;
 }
 
-enum kind { FORWARD, REVERSE_LOOP, PRESENT, FROM, KINDS };
-
 typedef bool (*body_fn)(int depth, const struct thing *t);
 
 /* Loop over a list, the model in step; the body says whether to go on. */
@@ -2578,49 +2440,67 @@ TEST(interleaved_loops_agree_with_the_model)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(init_makes_an_empty_list), test(define_and_init_make_empty_lists),
+		test(init_makes_an_empty_list),
+		test(define_and_init_make_empty_lists),
 		test(node_init_makes_a_node_that_is_in_no_list),
-		test(a_zero_filled_node_can_be_added), test(sizes_are_as_documented),
-		test(add_puts_in_front), test(add_tail_puts_at_the_end),
+		test(a_zero_filled_node_can_be_added),
+		test(sizes_are_as_documented),
+		test(add_puts_in_front),
+		test(add_tail_puts_at_the_end),
 		test(add_before_and_after_put_next_to_an_element),
-		test(del_takes_the_node_out_and_zeroes_it), test(leave_needs_no_list),
-		test(an_emptied_list_takes_the_next_ones), test(move_puts_to_the_front),
-		test(move_tail_puts_to_the_end), test(move_takes_an_element_of_another_list),
+		test(del_takes_the_node_out_and_zeroes_it),
+		test(leave_needs_no_list),
+		test(an_emptied_list_takes_the_next_ones),
+		test(move_puts_to_the_front),
+		test(move_tail_puts_to_the_end),
+		test(move_takes_an_element_of_another_list),
 		test(a_move_between_lists_is_del_for_one_and_add_for_the_other),
 		test(present_loops_do_not_see_what_was_moved_here),
 		test(pop_takes_the_first_and_pop_tail_the_last),
-		test(splice_moves_all_to_the_front), test(splice_tail_moves_all_to_the_end),
-		test(clear_takes_all_out_and_zeroes_them), test(forget_empties_without_touching),
-		test(sort_sorts_and_keeps_the_order_of_equals), test(add_sorted_puts_after_equals),
+		test(splice_moves_all_to_the_front),
+		test(splice_tail_moves_all_to_the_end),
+		test(clear_takes_all_out_and_zeroes_them),
+		test(forget_empties_without_touching),
+		test(sort_sorts_and_keeps_the_order_of_equals),
+		test(add_sorted_puts_after_equals),
 		test(loops_visit_what_add_sorted_adds_before_them),
 #if LISH_CHECK == 1
 		test(add_sorted_finds_an_element_zeroed_in_the_list),
 #endif
-		test(count_knows), test(contains_tells_where_a_node_is),
-		test(first_last_next_and_prev_end_in_null), test(entries_are_the_objects),
-		test(check_names_the_first_fault), test(every_loop_visits_all_of_every_list),
-		test(every_loop_takes_const_objects), test(from_loops_begin_in_the_middle),
+		test(count_knows),
+		test(contains_tells_where_a_node_is),
+		test(first_last_next_and_prev_end_in_null),
+		test(entries_are_the_objects),
+		test(check_names_the_first_fault),
+		test(every_loop_visits_all_of_every_list),
+		test(every_loop_takes_const_objects),
+		test(from_loops_begin_in_the_middle),
 		test(a_loop_from_an_element_begins_on_a_ghost),
 		test(a_loop_from_nothing_visits_nothing),
 		test(macros_evaluate_their_arguments_once),
-		test(the_body_removes_the_current_element), test(the_body_removes_the_next_element),
+		test(the_body_removes_the_current_element),
+		test(the_body_removes_the_next_element),
 		test(the_body_removes_the_current_and_its_neighbours),
 		test(what_is_added_after_it_is_visited),
 		test(a_ghost_parts_what_is_added_on_either_side),
 		test(a_ghost_in_an_empty_list_parts_front_and_end),
-		test(an_element_added_again_is_new), test(move_is_del_and_add),
+		test(an_element_added_again_is_new),
+		test(move_is_del_and_add),
 		test(loops_stay_with_the_source_of_a_splice),
 		test(what_is_spliced_in_is_visited_if_after),
-		test(clear_and_forget_leave_loops_on_a_ghost), test(loops_nest),
+		test(clear_and_forget_leave_loops_on_a_ghost),
+		test(loops_nest),
 		test(break_closes_a_loop),
 #if LISH_HAS_CLEANUP
 		test(return_and_goto_close_loops),
 #endif
-		test(present_ends_whatever_is_added), test(present_visits_only_what_has_stayed),
+		test(present_ends_whatever_is_added),
+		test(present_visits_only_what_has_stayed),
 		test(a_move_that_keeps_the_order_is_one_for_loops),
 		test(present_loops_have_each_their_own_start),
 		test(a_plain_loop_inside_leaves_stamps_alone),
-		test(stamps_last_as_long_as_the_outermost_loop), test(stamps_travel_with_a_splice),
+		test(stamps_last_as_long_as_the_outermost_loop),
+		test(stamps_travel_with_a_splice),
 		test(stamps_begin_anew_before_they_overflow),
 		test(a_forward_loop_leaves_hints_ahead),
 		test(hints_keep_their_distance_while_elements_go),
@@ -2630,17 +2510,22 @@ int main(void)
 		test(the_element_that_waits_for_its_hint_may_go),
 		test(an_element_is_given_its_neighbours_hint),
 		test(an_element_that_moves_keeps_its_hint_or_stamp),
-		test(const_loops_write_nothing), test(an_explicit_loop_visits_and_ends),
+		test(const_loops_write_nothing),
+		test(an_explicit_loop_visits_and_ends),
 		test(an_explicit_loop_over_an_empty_list_sees_what_comes),
 		test(a_stopped_list_may_be_destroyed),
 		test(a_listener_may_leave_and_die_in_its_own_event),
 		test(a_loop_that_has_begun_but_not_moved_sees_the_front),
-		test(explicit_loops_may_end_in_any_order), test(a_vector_that_grows_keeps_its_list),
+		test(explicit_loops_may_end_in_any_order),
+		test(a_vector_that_grows_keeps_its_list),
 		test(loops_go_on_from_an_element_that_moved),
 		test(trails_follow_an_element_that_moved),
-		test(destroy_ends_the_use_of_an_empty_list), test(a_node_knows_its_list),
-		test(a_zero_list_is_empty), test(a_zero_list_takes_elements),
-		test(a_loop_over_a_zero_list), test(nested_loops_agree_with_the_model),
+		test(destroy_ends_the_use_of_an_empty_list),
+		test(a_node_knows_its_list),
+		test(a_zero_list_is_empty),
+		test(a_zero_list_takes_elements),
+		test(a_loop_over_a_zero_list),
+		test(nested_loops_agree_with_the_model),
 		test(interleaved_loops_agree_with_the_model),
 	};
 
