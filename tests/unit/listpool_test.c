@@ -50,7 +50,6 @@ static void end_by_hand(struct listpool_loop_ *loop)
 
 static struct test_mem mem;
 static struct diary diary;
-static uint32_t seed;
 
 /* Nothing leaks, whatever the test did. */
 static int teardown(void **state)
@@ -1061,98 +1060,6 @@ TEST(stamps_begin_anew_before_they_overflow)
 
 #define MANY 64
 
-/* A hint is for what comes so many places later. */
-#define AHEAD (LISH_WALK_WAIT_ + 1)
-
-static uint32_t low(const struct bullet *b)
-{
-	return (uint32_t)(uintptr_t)&b->node;
-}
-
-TEST(a_forward_loop_leaves_hints_ahead)
-{
-	struct bullet *b[MANY];
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	make_pool(0);
-	fill(b, MANY);
-	listpool_for_each_entry(pos, &pool, struct bullet, node)
-		pos->damage = 1;
-	assert_int_equal(pool.walks.hint.half[1], low(b[AHEAD - 1]));
-	for (i = 0; i + AHEAD < MANY; i++) {
-		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
-	}
-	for (; i < MANY; i++)
-		assert_int_equal(b[i]->node.hint, 0);
-	/* and a new one is given that of the one in front of it */
-	call_it('x', take_after(b[3]));
-	call_it('y', take_first());
-	assert_int_equal(get('x')->node.hint, low(b[3 + AHEAD]));
-	assert_int_equal(get('y')->node.hint, low(b[AHEAD - 1]));
-	/* in a loop too, unless somebody needs to know that it is new */
-	listpool_for_each_entry(pos, &pool, struct bullet, node) {
-		call_it('z', take_after(b[5]));
-		break;
-	}
-	assert_int_equal(get('z')->node.hint, low(b[5 + AHEAD]));
-}
-
-/* The nearest address with these lower 32 bits, on either side. */
-
-TEST(hints_spare_stamps_that_are_needed)
-{
-	struct bullet *b[MANY];
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	make_pool(0);
-	fill(b, MANY);
-	listpool_for_each_entry_present(pos, &pool, struct bullet, node) {
-		if (pos == b[0]) {
-			listpool_move_after(&pool, &b[19]->node, &b[20]->node);
-			assert_int_equal(b[20]->node.hint, 3);
-		}
-		if (pos != b[1])
-			continue;
-		listpool_for_each_entry(c, &pool, struct bullet, node)
-			c->damage = 1;
-		assert_int_equal(b[20]->node.hint, 3);
-		assert_int_equal(b[19]->node.hint, low(b[19 + AHEAD]));
-	}
-	assert_int_equal(b[20]->node.hint, 3);
-	/* No loop needs it now, and hints are due. */
-	pool.walks.stale = pool.walks.count;
-	listpool_for_each_entry(pos, &pool, struct bullet, node)
-		pos->damage = 2;
-	for (i = 0; i + AHEAD < MANY; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
-}
-
-TEST(hints_keep_their_distance_while_objects_go)
-{
-	struct bullet *b[MANY];
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	make_pool(0);
-	fill(b, MANY);
-	i = 0;
-	listpool_for_each_entry(pos, &pool, struct bullet, node) {
-		if (i < 10 || (i >= 40 && i < 45))
-			drop(pos);
-		i++;
-	}
-	assert_int_equal(pool.walks.hint.half[1], low(b[10 + AHEAD - 1]));
-	for (i = 10; i + AHEAD < 40; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
-	for (i = 46 - AHEAD; i + AHEAD + 5 < MANY; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD + 5]));
-}
-
 TEST(const_loops_write_nothing)
 {
 	static struct bullet copy[MANY];
@@ -1210,23 +1117,6 @@ TEST(stepped_loops_do_the_same)
 	append("x");
 	go_on(&loop);
 	assert_visited("x");
-}
-
-TEST(an_explicit_loop_leaves_hints)
-{
-	struct listpool_loop_ loop = LISH_LOOP_INIT;
-	struct bullet *b[MANY];
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	make_pool(0);
-	fill(b, MANY);
-	by_hand(&loop, &pool);
-	while (next_by_hand(&loop))
-		;
-	for (i = 0; i + AHEAD < MANY; i++)
-		assert_int_equal(b[i]->node.hint, low(b[i + AHEAD]));
 }
 
 TEST(explicit_loops_may_end_in_any_order)
@@ -1605,10 +1495,8 @@ int main(void)
 #endif
 		test(a_move_that_keeps_the_order_is_one_for_loops),
 		test(present_visits_what_was_live_and_has_stayed),
-		test(stamps_begin_anew_before_they_overflow),
-		test(a_forward_loop_leaves_hints_ahead), test(hints_spare_stamps_that_are_needed),
-		test(hints_keep_their_distance_while_objects_go), test(const_loops_write_nothing),
-		test(stepped_loops_do_the_same), test(an_explicit_loop_leaves_hints),
+		test(stamps_begin_anew_before_they_overflow), test(const_loops_write_nothing),
+		test(stepped_loops_do_the_same),
 		test(explicit_loops_may_end_in_any_order),		test(a_pool_may_be_destroyed_in_a_loop_after_stop),
 		test(zalloc_zeroes_at_either_end), test(check_follows_the_list),
 		test(every_argument_of_the_list_is_evaluated_once),

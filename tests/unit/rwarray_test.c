@@ -746,30 +746,6 @@ TEST(sort_keeps_the_order_of_equals)
 	assert_slots(&array, "bdac");
 }
 
-/* Many members, that are far from sorted: stable all the same. */
-TEST(sort_sorts_many)
-{
-	const int n = 1000;
-	uint32_t seed = 1;
-	int i;
-
-	memset(many, 0, sizeof(many));
-	for (i = 0; i < n; i++) {
-		seed = seed * 1664525u + 1013904223u;
-		many[i].key = (int)(seed >> 24);
-		assert_int_equal(rwarray_add_tail(&array, &many[i].idx), 0);
-	}
-	rwarray_sort(&array, by_key, NULL);
-	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);
-	for (i = 1; i < n; i++) {
-		const struct item *x =
-			container_of(at(&array, (uint32_t)(i - 1)), struct item, idx);
-		const struct item *y = container_of(at(&array, (uint32_t)(i)), struct item, idx);
-
-		assert_true(x->key < y->key || (x->key == y->key && x < y));
-	}
-}
-
 static unsigned int comparisons_to_sort(int n)
 {
 	unsigned int calls = 0;
@@ -783,33 +759,6 @@ static unsigned int comparisons_to_sort(int n)
 			    0);
 	rwarray_clear(&array);
 	return calls;
-}
-
-/* As ilist_sort() and the others take it: 1 for "after", 0 for anything else. */
-static int is_after(void *ctx, const struct rwarray_idx *x, const struct rwarray_idx *y)
-{
-	(void)ctx;
-	return container_of(x, struct item, idx)->key > container_of(y, struct item, idx)->key;
-}
-
-TEST(sort_needs_no_more_than_after_or_not)
-{
-	const int n = 1000;
-	int i;
-
-	for (i = 0; i < n; i++) {
-		many[i].key = i * 7919 % n / 3;
-		rwarray_idx_init(&many[i].idx);
-		assert_int_equal(rwarray_add_tail(&array, &many[i].idx), 0);
-	}
-	rwarray_sort(&array, is_after, NULL);
-	for (i = 1; i < n; i++) {
-		const struct item *x =
-			container_of(at(&array, (uint32_t)(i - 1)), struct item, idx);
-		const struct item *y = container_of(at(&array, (uint32_t)(i)), struct item, idx);
-
-		assert_true(x->key < y->key || (x->key == y->key && x < y));
-	}
 }
 
 TEST(sort_costs_little_if_nearly_sorted_and_n_log_n_at_most)
@@ -2097,12 +2046,6 @@ TEST(long_random_scripts_do_what_the_model_says)
 	}
 }
 
-/*
- * The same with many members, so that holes are closed in several blocks. The
- * number of a member is its key; 0 is out.
- */
-#define CROWD 1500
-
 #define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -2134,8 +2077,7 @@ int main(void)
 		test(trim_without_memory_keeps_the_array), test(clear_zeroes_every_node),
 		test(forget_does_not_touch_the_members),
 		test(sort_puts_members_in_order_and_closes_holes),
-		test(sort_keeps_the_order_of_equals), test(sort_sorts_many),
-		test(sort_needs_no_more_than_after_or_not),
+		test(sort_keeps_the_order_of_equals),
 		test(sort_costs_little_if_nearly_sorted_and_n_log_n_at_most),
 		test(check_finds_every_fault), test(check_looks_at_the_loops),
 		test(every_loop_visits_every_state), test(spans_cover_every_slot_once),

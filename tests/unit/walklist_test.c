@@ -112,6 +112,14 @@ static void forget_visits(void)
 		assert_null(other.walks.loops.first); \
 	} while (0)
 
+/* What the loop visits, whose body visits t. */
+#define assert_visits(names, loop)     \
+	do {                           \
+		forget_visits();       \
+		loop visit(t);         \
+		assert_visited(names); \
+	} while (0)
+
 /* Making lists and nodes. */
 
 TEST(init_makes_an_empty_list)
@@ -145,7 +153,6 @@ TEST(node_init_makes_a_node_that_is_in_no_list)
 
 TEST(a_zero_filled_node_can_be_added)
 {
-	set_up();
 	assert_zero(node('a'));
 	walklist_add(&list, node('a'));
 	assert_order(&list, "a");
@@ -160,7 +167,6 @@ TEST(sizes_are_as_documented)
 
 TEST(add_puts_in_front)
 {
-	set_up();
 	walklist_add(&list, node('a'));
 	walklist_add(&list, node('b'));
 	walklist_add(&list, node('c'));
@@ -169,7 +175,6 @@ TEST(add_puts_in_front)
 
 TEST(add_tail_puts_at_the_end)
 {
-	set_up();
 	walklist_add_tail(&list, node('a'));
 	walklist_add_tail(&list, node('b'));
 	walklist_add_tail(&list, node('c'));
@@ -178,7 +183,6 @@ TEST(add_tail_puts_at_the_end)
 
 TEST(add_before_and_after_put_next_to_an_element)
 {
-	set_up();
 	fill(&list, "am");
 	walklist_add_before(&list, node('a'), node('x'));
 	walklist_add_before(&list, node('m'), node('y'));
@@ -192,7 +196,6 @@ TEST(del_takes_the_node_out_and_zeroes_it)
 {
 	const char *names = "cadb", *name;
 
-	set_up();
 	fill(&list, "abcd");
 	for (name = names; *name; name++) {
 		walklist_del(&list, node(*name));
@@ -206,7 +209,6 @@ TEST(del_takes_the_node_out_and_zeroes_it)
 
 TEST(leave_needs_no_list)
 {
-	set_up();
 	fill(&list, "abc");
 	fill(&other, "x");
 	assert_true(walklist_leave(node('b')));
@@ -245,7 +247,6 @@ TEST(an_emptied_list_takes_the_next_ones)
 
 TEST(move_puts_to_the_front)
 {
-	set_up();
 	fill(&list, "abc");
 	walklist_move(&list, node('c'));
 	assert_order(&list, "cab");
@@ -257,7 +258,6 @@ TEST(move_puts_to_the_front)
 
 TEST(move_tail_puts_to_the_end)
 {
-	set_up();
 	fill(&list, "abc");
 	walklist_move_tail(&list, node('a'));
 	assert_order(&list, "bca");
@@ -270,7 +270,6 @@ TEST(move_tail_puts_to_the_end)
 /* list: [a b c]  other: [x y z] -> each move takes from whichever list */
 TEST(move_takes_an_element_of_another_list)
 {
-	set_up();
 	fill(&list, "abc");
 	fill(&other, "xyz");
 	walklist_move(&list, node('y'));
@@ -290,7 +289,6 @@ TEST(move_takes_an_element_of_another_list)
 
 TEST(pop_takes_the_first_and_pop_tail_the_last)
 {
-	set_up();
 	assert_null(test_pop(&list));
 	assert_null(test_pop_tail(&list));
 	fill(&list, "abc");
@@ -305,7 +303,6 @@ TEST(pop_takes_the_first_and_pop_tail_the_last)
 
 TEST(splice_moves_all_to_the_front)
 {
-	set_up();
 	fill(&list, "ab");
 	fill(&other, "xyz");
 	walklist_splice(&list, &other);
@@ -326,7 +323,6 @@ TEST(splice_moves_all_to_the_front)
 
 TEST(splice_tail_moves_all_to_the_end)
 {
-	set_up();
 	fill(&list, "ab");
 	fill(&other, "xyz");
 	walklist_splice_tail(&list, &other);
@@ -342,7 +338,6 @@ TEST(splice_tail_moves_all_to_the_end)
 
 TEST(clear_takes_all_out_and_zeroes_them)
 {
-	set_up();
 	walklist_clear(&list);
 	assert_order(&list, "");
 	fill(&list, "abc");
@@ -355,7 +350,6 @@ TEST(clear_takes_all_out_and_zeroes_them)
 
 TEST(forget_empties_without_touching)
 {
-	set_up();
 	fill(&list, "ab");
 	walklist_forget(&list);
 	assert_order(&list, "");
@@ -387,7 +381,6 @@ TEST(sort_sorts_and_keeps_the_order_of_equals)
 {
 	int up = 1, down = -1;
 
-	set_up();
 	walklist_sort(&list, by_letter, &up);
 	assert_order(&list, "");
 	fill(&list, "q");
@@ -419,7 +412,6 @@ TEST(add_sorted_puts_after_equals)
 {
 	const char *letter;
 
-	set_up();
 	for (letter = "ecfbagd"; *letter; letter++)
 		add_sorted(*letter);
 	assert_order(&list, "acbedfg");
@@ -433,7 +425,6 @@ TEST(loops_visit_what_add_sorted_adds_before_them)
 	char seen[8];
 	size_t n = 0;
 
-	set_up();
 	fill(&list, "bd");
 	walklist_for_each_entry(t, &list, struct thing, node) {
 		seen[n++] = t->name;
@@ -474,7 +465,6 @@ TEST(add_sorted_finds_an_element_zeroed_in_the_list)
 
 TEST(count_knows)
 {
-	set_up();
 	assert_int_equal(walklist_count(&list), 0);
 	fill(&list, "a");
 	assert_int_equal(walklist_count(&list), 1);
@@ -484,7 +474,6 @@ TEST(count_knows)
 
 TEST(contains_tells_where_a_node_is)
 {
-	set_up();
 	fill(&list, "abc");
 	assert_true(walklist_contains(&list, node('b')));
 	assert_false(walklist_contains(&other, node('b')));
@@ -493,7 +482,6 @@ TEST(contains_tells_where_a_node_is)
 
 TEST(first_last_next_and_prev_end_in_null)
 {
-	set_up();
 	assert_null(test_first(&list));
 	assert_null(test_last(&list));
 	fill(&list, "abc");
@@ -509,7 +497,6 @@ TEST(entries_are_the_objects)
 {
 	const struct thing *t;
 
-	set_up();
 	assert_null(walklist_first(&list));
 	assert_null(walklist_first_entry(&list, struct thing, node));
 	assert_null(walklist_last_entry(&list, struct thing, node));
@@ -536,7 +523,6 @@ TEST(check_names_the_first_fault)
 	const struct walklist_node *fault = node('z');
 	static struct walklist zero;
 
-	set_up();
 	fill(&list, "abc");
 	assert_int_equal(walklist_check(&list, &fault), LISH_OK);
 	assert_null(fault);
@@ -581,41 +567,22 @@ TEST(every_loop_visits_all_of_every_list)
 		fill(&list, forward[i]);
 		first = walklist_first_entry(&list, struct thing, node);
 
-		forget_visits();
-		walklist_for_each_entry(t, &list, struct thing, node)
-			visit(t);
-		assert_visited(forward[i]);
-
-		forget_visits();
-		walklist_for_each_entry_reverse(t, &list, struct thing, node)
-			visit(t);
-		assert_visited(backward[i]);
-
-		forget_visits();
-		walklist_for_each_entry_from(t, &list, first, struct thing, node)
-			visit(t);
-		assert_visited(forward[i]);
-
-		forget_visits();
-		walklist_for_each_entry_safe(t, &list, struct thing, node)
-			visit(t);
-		assert_visited(forward[i]);
-
-		forget_visits();
-		walklist_for_each_entry_present(t, &list, struct thing, node)
-			visit(t);
-		assert_visited(forward[i]);
-
-		forget_visits();
-		walklist_for_each_entry_const(t, &list, struct thing, node)
-			visit(t);
-		assert_visited(forward[i]);
+		assert_visits(forward[i], walklist_for_each_entry(t, &list, struct thing, node));
+		assert_visits(backward[i],
+			      walklist_for_each_entry_reverse(t, &list, struct thing, node));
+		assert_visits(forward[i],
+			      walklist_for_each_entry_from(t, &list, first, struct thing, node));
+		assert_visits(forward[i],
+			      walklist_for_each_entry_safe(t, &list, struct thing, node));
+		assert_visits(forward[i],
+			      walklist_for_each_entry_present(t, &list, struct thing, node));
+		assert_visits(forward[i],
+			      walklist_for_each_entry_const(t, &list, struct thing, node));
 	}
 }
 
 TEST(every_loop_takes_const_objects)
 {
-	set_up();
 	fill(&list, "ab");
 	forget_visits();
 	walklist_for_each_entry(t, &list, const struct thing, node)
@@ -637,12 +604,8 @@ TEST(every_loop_takes_const_objects)
 
 TEST(from_loops_begin_in_the_middle)
 {
-	set_up();
 	fill(&list, "abcd");
-	forget_visits();
-	walklist_for_each_entry_from(t, &list, thing('c'), struct thing, node)
-		visit(t);
-	assert_visited("cd");
+	assert_visits("cd", walklist_for_each_entry_from(t, &list, thing('c'), struct thing, node));
 }
 
 /*
@@ -656,7 +619,6 @@ TEST(a_loop_from_an_element_begins_on_a_ghost)
 {
 	struct walklist_loop loop;
 
-	set_up();
 	fill(&list, "abc");
 	/* As the macro begins it. */
 	walklist_loop_open_from_(&loop, &list, thing('b'), offsetof(struct thing, node));
@@ -677,7 +639,6 @@ TEST(a_loop_from_nothing_visits_nothing)
 {
 	struct thing *none = NULL;
 
-	set_up();
 	fill(&list, "ab");
 	walklist_for_each_entry_from(t, &list, none, struct thing, node)
 		fail();
@@ -699,7 +660,6 @@ TEST(macros_evaluate_their_arguments_once)
 	struct thing *t = NULL;
 	const struct thing *c = NULL;
 
-	set_up();
 	fill(&list, "abcd");
 	assert_once(t = container_of(once(node('a')), struct thing, node));
 	assert_once(c = container_of(once(node('a')), const struct thing, node));
@@ -899,7 +859,6 @@ TEST(a_move_between_lists_is_del_for_one_and_add_for_the_other)
 /* The stamps of one list mean nothing in another. */
 TEST(present_loops_do_not_see_what_was_moved_here)
 {
-	set_up();
 	fill(&list, "ab");
 	fill(&other, "xyz");
 	forget_visits();
@@ -954,7 +913,6 @@ TEST(clear_and_forget_leave_loops_on_a_ghost)
 
 TEST(loops_nest)
 {
-	set_up();
 	fill(&list, "abcd");
 	forget_visits();
 	walklist_for_each_entry(t, &list, struct thing, node) {
@@ -975,7 +933,6 @@ TEST(loops_nest)
 
 TEST(break_closes_a_loop)
 {
-	set_up();
 	fill(&list, "abc");
 	forget_visits();
 	walklist_for_each_entry(t, &list, struct thing, node) {
@@ -1008,7 +965,6 @@ static char find(char name)
 
 TEST(return_and_goto_close_loops)
 {
-	set_up();
 	fill(&list, "abc");
 	assert_int_equal(find('b'), 'b');
 	assert_null(list.walks.loops.first);
@@ -1028,7 +984,6 @@ TEST(present_ends_whatever_is_added)
 {
 	char next = 'd';
 
-	set_up();
 	fill(&list, "abc");
 	forget_visits();
 	walklist_for_each_entry_present(t, &list, struct thing, node) {
@@ -1072,7 +1027,6 @@ TEST(a_move_that_keeps_the_order_is_one_for_loops)
 
 TEST(present_loops_have_each_their_own_start)
 {
-	set_up();
 	fill(&list, "ab");
 	forget_visits();
 	walklist_for_each_entry_present(t, &list, struct thing, node) {
@@ -1093,39 +1047,11 @@ TEST(present_loops_have_each_their_own_start)
 	assert_visited("aabxabxyzb");
 }
 
-/* Hints would wipe the stamps of what was added, were it not looked for. */
-TEST(a_plain_loop_inside_leaves_stamps_alone)
-{
-	const char *names = "abcdefghijklmnopqrstuvwx", *name;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	set_up();
-	fill(&list, "yz");
-	forget_visits();
-	walklist_for_each_entry_present(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name == 'y') {
-			for (name = names; *name; name++)
-				walklist_add_before(&list, node('z'), node(*name));
-			walklist_for_each_entry(u, &list, struct thing, node)
-				assert_true(u->name);
-		}
-	}
-	assert_visited("yz");
-	/* Now nobody needs them, and they give way to hints. */
-	walklist_for_each_entry(u, &list, struct thing, node)
-		assert_true(u->name);
-	assert_int_equal(AHEAD, 24);
-	assert_int_equal(node('a')->hint, (uintptr_t)node('z'));
-}
-
 /* The same inside a loop that began later and does not need them itself. */
 TEST(stamps_last_as_long_as_the_outermost_loop)
 {
 	const char *names = "abcdefghijklmnopqrstuvwx", *name;
 
-	set_up();
 	fill(&list, "yz");
 	forget_visits();
 	walklist_for_each_entry_present(t, &list, struct thing, node) {
@@ -1144,7 +1070,6 @@ TEST(stamps_travel_with_a_splice)
 {
 	int i;
 
-	set_up();
 	fill(&other, "xy");
 	for (i = 0; i < 5; i++)
 		walklist_for_each_entry_present(t, &other, struct thing, node)
@@ -1167,7 +1092,6 @@ TEST(stamps_travel_with_a_splice)
 
 TEST(stamps_begin_anew_before_they_overflow)
 {
-	set_up();
 	fill(&list, "ab");
 	list.walks.stamp = LISH_WALK_STAMPS_ - 1;
 	forget_visits();
@@ -1204,40 +1128,6 @@ static void fill_crowd(void)
 	memset(crowd, 0, sizeof(crowd));
 	for (i = 0; i < MANY; i++)
 		walklist_add_tail(&list, &crowd[i].node);
-}
-
-TEST(a_forward_loop_leaves_hints_ahead)
-{
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	fill_crowd();
-	walklist_for_each_entry(t, &list, struct thing, node)
-		t->before++;
-	assert_int_equal(list.walks.hint.word, (uintptr_t)&crowd[AHEAD - 1].node);
-	for (i = 0; i + AHEAD < MANY; i++)
-		assert_int_equal(crowd[i].node.hint, (uintptr_t)&crowd[i + AHEAD].node);
-	for (; i < MANY; i++)
-		assert_int_equal(crowd[i].node.hint, 0);
-}
-
-TEST(hints_keep_their_distance_while_elements_go)
-{
-	int i;
-
-	if (!LISH_WALK_HINTS_)
-		return;
-	fill_crowd();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		if (t < &crowd[20] || (t >= &crowd[50] && t < &crowd[55]))
-			walklist_del(&list, &t->node);
-	}
-	assert_int_equal(list.walks.hint.word, (uintptr_t)&crowd[20 + AHEAD - 1].node);
-	for (i = 20; i + AHEAD < 50; i++)
-		assert_int_equal(crowd[i].node.hint, (uintptr_t)&crowd[i + AHEAD].node);
-	for (i = 56 - AHEAD; i < 49; i++)
-		assert_int_equal(crowd[i].node.hint, (uintptr_t)&crowd[i + AHEAD + 5].node);
 }
 
 TEST(a_loop_from_the_first_leaves_hints_and_none_from_another)
@@ -1430,7 +1320,6 @@ TEST(an_explicit_loop_visits_and_ends)
 	struct walklist_loop loop = LISH_LOOP_INIT;
 	struct walklist_node *n;
 
-	set_up();
 	fill(&list, "abc");
 	walklist_loop_end(&loop); /* has not begun */
 	assert_null(walklist_loop_next(&loop));
@@ -1458,7 +1347,6 @@ TEST(an_explicit_loop_over_an_empty_list_sees_what_comes)
 {
 	struct walklist_loop loop = LISH_LOOP_INIT;
 
-	set_up();
 	walklist_loop_begin(&loop, &list);
 	walklist_add_tail(&list, node('a'));
 	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
@@ -1519,7 +1407,6 @@ TEST(a_listener_may_leave_and_die_in_its_own_event)
 	struct thing *all[3];
 	int i, heard = 0;
 
-	set_up();
 	for (i = 0; i < 3; i++) {
 		all[i] = (struct thing *)calloc(1, sizeof(*all[i]));
 		assert_non_null(all[i]);
@@ -1543,7 +1430,6 @@ TEST(a_loop_that_has_begun_but_not_moved_sees_the_front)
 {
 	struct walklist_loop loop = LISH_LOOP_INIT;
 
-	set_up();
 	fill(&list, "a");
 	walklist_loop_begin(&loop, &list);
 	walklist_clear(&list);
@@ -1556,7 +1442,6 @@ TEST(explicit_loops_may_end_in_any_order)
 {
 	struct walklist_loop a = LISH_LOOP_INIT, b = a, c = a;
 
-	set_up();
 	fill(&list, "xy");
 	walklist_loop_begin(&a, &list);
 	walklist_loop_begin(&b, &list);
@@ -1576,7 +1461,6 @@ TEST(a_vector_that_grows_keeps_its_list)
 	struct thing *items = NULL, *grown;
 	int i, n, sum = 0;
 
-	set_up();
 	for (n = 0; n < 40; n++) {
 		grown = (struct thing *)malloc((size_t)(n + 1) * sizeof(*grown));
 		assert_non_null(grown);
@@ -1613,7 +1497,6 @@ static struct thing *moved(struct thing *from)
 
 TEST(loops_go_on_from_an_element_that_moved)
 {
-	set_up();
 	fill(&list, "abcdef");
 	forget_visits();
 	walklist_for_each_entry(t, &list, struct thing, node) {
@@ -1684,7 +1567,6 @@ TEST(destroy_ends_the_use_of_an_empty_list)
 {
 	struct walklist_loop loop = LISH_LOOP_INIT;
 
-	set_up();
 	fill(&list, "a");
 	assert_reported("walklist_destroy", LISH_NOT_EMPTY, walklist_destroy(&list));
 	assert_order(&list, "a");
@@ -1716,7 +1598,6 @@ TEST(destroy_ends_the_use_of_an_empty_list)
 
 TEST(a_node_knows_its_list)
 {
-	set_up();
 	assert_false(walklist_is_linked(node('a')));
 	assert_null(walklist_of(node('a')));
 	fill(&list, "a");
@@ -2435,97 +2316,78 @@ TEST(interleaved_loops_agree_with_the_model)
 	}
 }
 
-#define test(function) cmocka_unit_test(function)
+static int begin(void **state)
+{
+	(void)state;
+	set_up();
+	return 0;
+}
+
+#define test(name) cmocka_unit_test_setup(name, begin)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test(init_makes_an_empty_list),
-		test(define_and_init_make_empty_lists),
+		test(init_makes_an_empty_list), test(define_and_init_make_empty_lists),
 		test(node_init_makes_a_node_that_is_in_no_list),
-		test(a_zero_filled_node_can_be_added),
-		test(sizes_are_as_documented),
-		test(add_puts_in_front),
-		test(add_tail_puts_at_the_end),
+		test(a_zero_filled_node_can_be_added), test(sizes_are_as_documented),
+		test(add_puts_in_front), test(add_tail_puts_at_the_end),
 		test(add_before_and_after_put_next_to_an_element),
-		test(del_takes_the_node_out_and_zeroes_it),
-		test(leave_needs_no_list),
-		test(an_emptied_list_takes_the_next_ones),
-		test(move_puts_to_the_front),
-		test(move_tail_puts_to_the_end),
-		test(move_takes_an_element_of_another_list),
+		test(del_takes_the_node_out_and_zeroes_it), test(leave_needs_no_list),
+		test(an_emptied_list_takes_the_next_ones), test(move_puts_to_the_front),
+		test(move_tail_puts_to_the_end), test(move_takes_an_element_of_another_list),
 		test(a_move_between_lists_is_del_for_one_and_add_for_the_other),
 		test(present_loops_do_not_see_what_was_moved_here),
 		test(pop_takes_the_first_and_pop_tail_the_last),
-		test(splice_moves_all_to_the_front),
-		test(splice_tail_moves_all_to_the_end),
-		test(clear_takes_all_out_and_zeroes_them),
-		test(forget_empties_without_touching),
-		test(sort_sorts_and_keeps_the_order_of_equals),
-		test(add_sorted_puts_after_equals),
+		test(splice_moves_all_to_the_front), test(splice_tail_moves_all_to_the_end),
+		test(clear_takes_all_out_and_zeroes_them), test(forget_empties_without_touching),
+		test(sort_sorts_and_keeps_the_order_of_equals), test(add_sorted_puts_after_equals),
 		test(loops_visit_what_add_sorted_adds_before_them),
 #if LISH_CHECK == 1
 		test(add_sorted_finds_an_element_zeroed_in_the_list),
 #endif
-		test(count_knows),
-		test(contains_tells_where_a_node_is),
-		test(first_last_next_and_prev_end_in_null),
-		test(entries_are_the_objects),
-		test(check_names_the_first_fault),
-		test(every_loop_visits_all_of_every_list),
-		test(every_loop_takes_const_objects),
-		test(from_loops_begin_in_the_middle),
+		test(count_knows), test(contains_tells_where_a_node_is),
+		test(first_last_next_and_prev_end_in_null), test(entries_are_the_objects),
+		test(check_names_the_first_fault), test(every_loop_visits_all_of_every_list),
+		test(every_loop_takes_const_objects), test(from_loops_begin_in_the_middle),
 		test(a_loop_from_an_element_begins_on_a_ghost),
 		test(a_loop_from_nothing_visits_nothing),
 		test(macros_evaluate_their_arguments_once),
-		test(the_body_removes_the_current_element),
-		test(the_body_removes_the_next_element),
+		test(the_body_removes_the_current_element), test(the_body_removes_the_next_element),
 		test(the_body_removes_the_current_and_its_neighbours),
 		test(what_is_added_after_it_is_visited),
 		test(a_ghost_parts_what_is_added_on_either_side),
 		test(a_ghost_in_an_empty_list_parts_front_and_end),
-		test(an_element_added_again_is_new),
-		test(move_is_del_and_add),
+		test(an_element_added_again_is_new), test(move_is_del_and_add),
 		test(loops_stay_with_the_source_of_a_splice),
 		test(what_is_spliced_in_is_visited_if_after),
-		test(clear_and_forget_leave_loops_on_a_ghost),
-		test(loops_nest),
+		test(clear_and_forget_leave_loops_on_a_ghost), test(loops_nest),
 		test(break_closes_a_loop),
 #if LISH_HAS_CLEANUP
 		test(return_and_goto_close_loops),
 #endif
-		test(present_ends_whatever_is_added),
-		test(present_visits_only_what_has_stayed),
+		test(present_ends_whatever_is_added), test(present_visits_only_what_has_stayed),
 		test(a_move_that_keeps_the_order_is_one_for_loops),
 		test(present_loops_have_each_their_own_start),
-		test(a_plain_loop_inside_leaves_stamps_alone),
-		test(stamps_last_as_long_as_the_outermost_loop),
-		test(stamps_travel_with_a_splice),
+		test(stamps_last_as_long_as_the_outermost_loop), test(stamps_travel_with_a_splice),
 		test(stamps_begin_anew_before_they_overflow),
-		test(a_forward_loop_leaves_hints_ahead),
-		test(hints_keep_their_distance_while_elements_go),
 		test(a_loop_from_the_first_leaves_hints_and_none_from_another),
 		test(sort_splice_and_forget_make_hints_due),
 		test(a_loop_that_saw_all_go_begins_with_its_hints_anew),
 		test(the_element_that_waits_for_its_hint_may_go),
 		test(an_element_is_given_its_neighbours_hint),
 		test(an_element_that_moves_keeps_its_hint_or_stamp),
-		test(const_loops_write_nothing),
-		test(an_explicit_loop_visits_and_ends),
+		test(const_loops_write_nothing), test(an_explicit_loop_visits_and_ends),
 		test(an_explicit_loop_over_an_empty_list_sees_what_comes),
 		test(a_stopped_list_may_be_destroyed),
 		test(a_listener_may_leave_and_die_in_its_own_event),
 		test(a_loop_that_has_begun_but_not_moved_sees_the_front),
-		test(explicit_loops_may_end_in_any_order),
-		test(a_vector_that_grows_keeps_its_list),
+		test(explicit_loops_may_end_in_any_order), test(a_vector_that_grows_keeps_its_list),
 		test(loops_go_on_from_an_element_that_moved),
 		test(trails_follow_an_element_that_moved),
-		test(destroy_ends_the_use_of_an_empty_list),
-		test(a_node_knows_its_list),
-		test(a_zero_list_is_empty),
-		test(a_zero_list_takes_elements),
-		test(a_loop_over_a_zero_list),
-		test(nested_loops_agree_with_the_model),
+		test(destroy_ends_the_use_of_an_empty_list), test(a_node_knows_its_list),
+		test(a_zero_list_is_empty), test(a_zero_list_takes_elements),
+		test(a_loop_over_a_zero_list), test(nested_loops_agree_with_the_model),
 		test(interleaved_loops_agree_with_the_model),
 	};
 

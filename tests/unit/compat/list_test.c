@@ -59,14 +59,13 @@ static void check_list(const char *names, int line)
 		fail_msg("line %d: less than [%s]", line, names);
 }
 
-static void rare_names(void **state)
+TEST(rare_names)
 {
 	struct hlist_head to = HLIST_HEAD_INIT;
 	struct list_head *at;
 	unsigned int seen = 0;
 	LIST_HEAD(other);
 
-	(void)state;
 	list_for_each_reverse(at, &list)
 		seen = 10 * seen + (unsigned int)(list_entry(at, struct item, link)->key - 'a');
 	assert_int_equal(seen, 210);
@@ -119,11 +118,10 @@ static void rare_names(void **state)
 	assert_ptr_equal(to.first, &b.hash);
 }
 
-static void at_the_edges(void **state)
+TEST(at_the_edges)
 {
 	LIST_HEAD(other);
 
-	(void)state;
 	/* Where the kernel's would destroy the list. */
 	list_swap(&b.link, &b.link);
 	list_move(&b.link, &b.link);
@@ -159,13 +157,12 @@ static void at_the_edges(void **state)
 	assert_true(hlist_unhashed(&d.hash));
 }
 
-static void what_is_there_already_or_alone(void **state)
+TEST(what_is_there_already_or_alone)
 {
 	LIST_HEAD(one);
 	LIST_HEAD(other);
 	HLIST_HEAD(empty);
 
-	(void)state;
 	list_move(&a.link, &a.link);
 	list_move_tail(&a.link, &a.link);
 	assert_list("abc");
@@ -190,9 +187,8 @@ static void what_is_there_already_or_alone(void **state)
 }
 
 #if LISH_CHECK >= 1
-static void added_beside_itself(void **state)
+TEST(added_beside_itself)
 {
-	(void)state;
 	assert_reported("list_add", LISH_ALREADY_IN, list_add(&a.link, &list));
 	assert_reported("list_add_tail", LISH_ALREADY_IN,
 			list_add_tail(&c.link, &list));
@@ -207,9 +203,8 @@ static void added_beside_itself(void **state)
 #endif
 }
 
-static void deleted_twice(void **state)
+TEST(deleted_twice)
 {
-	(void)state;
 	list_del(&b.link);
 	assert_ptr_equal(b.link.next, LIST_POISON1);
 	assert_ptr_equal(b.link.prev, LIST_POISON2);
@@ -227,7 +222,7 @@ static void deleted_twice(void **state)
 	assert_int_equal(hlist_count_nodes(&bucket), 1);
 }
 
-static void never_initialised(void **state)
+TEST(never_initialised)
 {
 	struct list_head zero = { NULL, NULL };
 	struct hlist_node unhashed = { NULL, NULL };
@@ -236,7 +231,6 @@ static void never_initialised(void **state)
 	struct item *pos;
 	bool looped = false;
 
-	(void)state;
 	assert_reported("list_add", LISH_UNINITIALIZED,
 			list_add(&d.link, &zero));
 	assert_reported("list_add_tail", LISH_UNINITIALIZED,
@@ -269,13 +263,12 @@ static void never_initialised(void **state)
 		assert_list("abc");                                \
 	} while (0)
 
-static void each_call_refuses_what_was_deleted(void **state)
+TEST(each_call_refuses_what_was_deleted)
 {
 	LIST_HEAD(other);
 	struct list_head *const out = &d.link;
 	struct list_head fresh;
 
-	(void)state;
 	INIT_LIST_HEAD(&fresh);
 	list_add(out, &other);
 	list_del(out);
@@ -319,12 +312,11 @@ static void each_call_refuses_what_was_deleted(void **state)
 	refuses("list_del", list_del(&fresh));
 }
 
-static void hlists_refuse_what_was_deleted_or_overwritten(void **state)
+TEST(hlists_refuse_what_was_deleted_or_overwritten)
 {
 	/* The node of a NULL object, which the compiler shall not know to be one. */
 	struct hlist_node *volatile none = (struct hlist_node *)(uintptr_t)8;
 
-	(void)state;
 	refuses("hlist_del", hlist_del(none));
 	refuses("hlist_add_head", hlist_add_head(none, &bucket));
 	refuses("hlist_add_head", hlist_add_head(&a.hash, &bucket));
@@ -342,11 +334,10 @@ static void hlists_refuse_what_was_deleted_or_overwritten(void **state)
 	hlist_del(&a.hash);
 }
 
-static void overwritten(void **state)
+TEST(overwritten)
 {
 	struct list_head *const next = a.link.next;
 
-	(void)state;
 	a.link.next = &c.link;
 	assert_reported("list_del", LISH_BROKEN_LINKS, list_del(&b.link));
 	assert_reported("list_add", LISH_BROKEN_LINKS,
@@ -372,14 +363,13 @@ static void overwritten(void **state)
 	assert_list("abc");
 }
 
-static void deleted_in_loops(void **state)
+TEST(deleted_in_loops)
 {
 	struct item *pos, *n;
 	struct list_head *at, *ahead;
 	struct hlist_node *h;
 	unsigned int seen = 0;
 
-	(void)state;
 	assert_reported("list_for_each_entry", LISH_LOST_PLACE, {
 		list_for_each_entry(pos, &list, link) {
 			seen++;
@@ -429,7 +419,7 @@ static void deleted_in_loops(void **state)
 #endif
 
 /* Without and with a cursor of the caller's, nested, and left early */
-static void mutable_loops(void **state)
+TEST(mutable_loops)
 {
 	struct item *pos, *inner, *n = NULL;
 	struct list_head *at, *ahead;
@@ -437,7 +427,6 @@ static void mutable_loops(void **state)
 	char seen[16] = "";
 	size_t i = 0;
 
-	(void)state;
 	list_for_each_entry_mutable(pos, &list, link)
 		list_for_each_entry_mutable(inner, &list, link)
 			seen[i++] = (char)inner->key;
@@ -522,13 +511,12 @@ static void mutable_loops(void **state)
 }
 
 #if LISH_CHECK >= 1
-static void deleted_in_mutable_loops(void **state)
+TEST(deleted_in_mutable_loops)
 {
 	struct list_head *at;
 	struct hlist_node *h;
 	struct item *pos;
 
-	(void)state;
 	assert_reported("list_for_each_entry_mutable", LISH_LOST_PLACE, {
 		list_for_each_entry_mutable(pos, &list, link)
 			list_del(pos->link.next);
