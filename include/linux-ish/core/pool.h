@@ -17,6 +17,7 @@
 #include "../ground/pair.h"
 
 struct lish_growth_;
+typedef void lish_pool_full_(void *ctx, void *pool);
 
 /*
  * A hook that has not returned, and the hook in which it was called. mark: of its object. In C++
@@ -41,7 +42,7 @@ struct lish_pool_ {
 	struct lish_growth_ *growth;
 	const struct lish_pool_hooks *hooks;
 	/* called when no slot may be had; NULL: nothing */
-	void (*full)(void *ctx, void *pool);
+	lish_pool_full_ *full;
 	/* first argument of hooks and full */
 	void *ctx;
 	/* the hooks that run now, the innermost first; full has no mark */
@@ -113,7 +114,8 @@ struct lish_pool_ {
 /* objects: an array; stack: an array of as many uint32_t, or NULL */
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
 	{ LISH_NO_(struct lish_growth_),                                       \
-	  LISH_NO_(const struct lish_pool_hooks), 0, LISH_NO_(void),           \
+	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
+	  LISH_NO_(void),                                                      \
 	  LISH_NO_(const struct lish_pool_running_),                           \
 	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0,               \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \

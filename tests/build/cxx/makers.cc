@@ -303,7 +303,7 @@ static void indexed()
 	CHECK(slotpool_check(&pool.c(), nullptr) == LISH_OK);
 
 	lish::ipool<unit> unordered;
-	unit *both[2] = { unordered.make(1), unordered.make(2) };
+	unit *first = unordered.make(1), *both[2] = { unordered.make(2), first };
 	unordered.destroy_bulk(both, 2);
 	CHECK(unordered.count() == 0);
 	CHECK(unordered.make(1) && unordered.destroy_at(0) && !unordered.destroy_at(0));

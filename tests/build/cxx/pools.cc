@@ -135,9 +135,9 @@ void growing()
 		check(thrown == a, "throws");
 	}
 	check(return_first(&pool) == a, "returns");
-	check(slotpool_save(&pool, buffer, sizeof(buffer), NULL) == 0, "save");
+	check(slotpool_save(&pool, buffer, sizeof(buffer), nullptr) == 0, "save");
 	slotpool_free(&pool, &a->node);
-	check(slotpool_load(&pool, buffer, sizeof(buffer), NULL) == 0, "load");
+	check(slotpool_load(&pool, buffer, sizeof(buffer), nullptr) == 0, "load");
 	check(slotpool_contains(&pool, &a->node), "it is back");
 	slotpool_destroy(&pool);
 	check(ipool_init(&small, shell, node, nullptr) == 0, "init");
