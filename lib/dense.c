@@ -21,8 +21,8 @@
  * afterwards.
  *
  * Invariant: slots[i] is not NULL and *slots[i] == i + 1, for all i < used. A program that
- * frees or overwrites an element breaks it. Loops, clear and destroy then skip that element,
- * and report it.
+ * frees or overwrites an element breaks it. Clear, destroy and registered loops then skip that
+ * element, and report it; other loops end.
  */
 #define LISH_LIB_
 #include <linux-ish/dense.h>
@@ -82,8 +82,9 @@ static enum lish_reason dense_may_ask_(const struct dense *array,
 	return lish_may_use_(idx);
 }
 
-static enum lish_reason dense_is_in_(const struct dense *array,
-				     const struct dense_idx *idx)
+/* May a call use this node, which must be in the array? */
+static enum lish_reason dense_may_use_(const struct dense *array,
+				       const struct dense_idx *idx)
 {
 	const enum lish_reason reason = dense_may_ask_(array, idx);
 
@@ -107,7 +108,7 @@ static enum lish_reason dense_may_change_(const struct dense *array)
 					: LISH_UNINITIALIZED;
 }
 
-static enum lish_reason dense_at_rest_(const struct dense *array)
+static enum lish_reason dense_may_destroy_(const struct dense *array)
 {
 	if (!array->parts.array.limit)
 		return LISH_UNINITIALIZED;
@@ -157,7 +158,7 @@ static inline bool dense_leaves_quickly_(const struct dense *array,
 static enum lish_reason dense_may_leave_(const struct dense *array,
 					 const struct dense_idx *idx)
 {
-	enum lish_reason reason = dense_is_in_(array, idx);
+	enum lish_reason reason = dense_may_use_(array, idx);
 
 	if (reason == LISH_OK)
 		reason = lish_parts_frozen_(&array->parts);
@@ -341,7 +342,7 @@ LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
 {
 	if (LISH_CHECK >= 2 &&
-	    (lish_refused_here(array, idx, dense_is_in_(array, idx)) ||
+	    (lish_refused_here(array, idx, dense_may_use_(array, idx)) ||
 	     dense_damaged_(array)))
 		return;
 	if (lish_likely(dense_leaves_quickly_(array, idx)))
@@ -458,7 +459,7 @@ void dense_destroy(struct dense *array)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, dense_at_rest_(array)))
+	if (lish_refused_here(array, NULL, dense_may_destroy_(array)))
 		return;
 	fault = lish_parray_zero_(&array->parts.array);
 	lish_parray_release_(&array->parts.array);

@@ -11,9 +11,9 @@
  * the last slot; a removal makes one where the element was, and the last element needs a
  * slot. The hole moves down while the first of its children belongs before the element,
  * then up while the element belongs before the hole's parent. Then the element fills the
- * hole. A move of the hole copies one slot and writes one node. A hole in slot 0 moves
- * down to the end without a look at the element: that came from the end, and nearly
- * always goes back there.
+ * hole. A move of the hole copies one slot and writes one node; a node that does not name
+ * its slot is reported instead. A hole in slot 0 moves down to the end without a look at the
+ * element: that came from the end, and nearly always goes back there.
  *
  * Four children instead of two halve the number of levels, and the children lie in two
  * or three cache lines. In a large array the 16 grandchildren are prefetched.
@@ -262,7 +262,8 @@ static inline bool iheap_has_(const struct iheap *heap, const struct iheap_idx *
 	return at < heap->array.used && iheap_slots_(heap)[at].idx == idx;
 }
 
-static enum lish_reason iheap_is_in_(const struct iheap *heap, const struct iheap_idx *idx)
+/* May a call use this node, which must be in the heap? */
+static enum lish_reason iheap_may_use_(const struct iheap *heap, const struct iheap_idx *idx)
 {
 	const enum lish_reason reason = iheap_may_take_(heap, idx);
 
@@ -471,7 +472,7 @@ LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
 
-	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_is_in_(heap, idx)))
+	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
 		return;
 	(void)iheap_remove_(heap, idx->slot - 1, &fault);
 	lish_refused(heap, fault, iheap_overwritten_(fault));
@@ -500,7 +501,7 @@ LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t ke
 	    (iheap_damaged_(heap) ||
 	     lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
 		return;
-	if (lish_refused_here(heap, idx, iheap_is_in_(heap, idx)))
+	if (lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
 		return;
 	fault = iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
 	lish_refused(heap, fault, iheap_overwritten_(fault));
@@ -518,7 +519,7 @@ void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
 
 int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
 {
-	return lish_refused_here(heap, idx, iheap_is_in_(heap, idx)) ?
+	return lish_refused_here(heap, idx, iheap_may_use_(heap, idx)) ?
 		       0 : (int64_t)iheap_slots_(heap)[idx->slot - 1].key;
 }
 

@@ -112,7 +112,7 @@ static enum lish_reason rwarray_may_change_(const struct rwarray *array)
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
-static enum lish_reason rwarray_at_rest_(const struct rwarray *array)
+static enum lish_reason rwarray_may_destroy_(const struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_may_change_(array);
 
@@ -433,7 +433,7 @@ void rwarray_destroy(struct rwarray *array)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, rwarray_at_rest_(array)))
+	if (lish_refused_here(array, NULL, rwarray_may_destroy_(array)))
 		return;
 	fault = lish_parray_zero_(&array->array);
 	lish_parray_release_(&array->array);
