@@ -542,36 +542,34 @@ void *(walklist_prev_entry)(const struct walklist *list,
 	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
 }
 
-LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
+LISH_PART_ void *walklist_take_(struct walklist *list, struct walklist_node *node, size_t offset,
+				const char *name, const void *caller)
 {
-	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
-
-	if ((LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) ||
+	if ((LISH_CHECK >= 1 &&
+	     lish_refused_here_(list, NULL, name, walklist_headed_(list), caller)) ||
 	    !node ||
-	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+	    (LISH_CHECK >= 1 &&
+	     (lish_refused_here_(list, node, name, walklist_may_leave_(list, node), caller) ||
+	      walklist_damaged_(list, name, LISH_CALLER_()))))
 		return NULL;
 	lish_walk_unlink_(&list->walks, &node->link);
 	if (lish_walk_looped_(&list->walks))
-		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_CALLER_());
+		(void)walklist_tell_gone_(node, name, LISH_CALLER_());
 	else
 		walklist_zero_(node);
 	return (char *)node - offset;
 }
 
+LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
+{
+	return walklist_take_(list, walklist_element_(list, list->walks.head.next), offset,
+			      LISH_FUNC_, LISH_CALLER_SOON_());
+}
+
 LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 {
-	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
-
-	if ((LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) ||
-	    !node ||
-	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
-		return NULL;
-	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_looped_(&list->walks))
-		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_CALLER_());
-	else
-		walklist_zero_(node);
-	return (char *)node - offset;
+	return walklist_take_(list, walklist_element_(list, list->walks.head.prev), offset,
+			      LISH_FUNC_, LISH_CALLER_SOON_());
 }
 
 /* Loops, named by enum lish_walk_kind_. */
