@@ -13,7 +13,7 @@
 #   note TEXT           a sentence
 # An item is a name in a box, or
 #   label:   text before the row       |    a border
-#   .        free                      []   a ghost: the place of what went
+#   .        free                      []   a gap: the place of what went
 #   *name    a loop stands on it       ~name  visited already
 #   +name    new                       -name  out
 # After ; comes plain text.
@@ -93,7 +93,7 @@ function row(kind,	i, x, end, item, w, class, mark)
 			class = "free"
 			item = ""
 		} else if (item == "[]") {
-			class = "ghost"
+			class = "gap"
 			item = ""
 		}
 		w = wide(item)
@@ -191,7 +191,7 @@ END {
 	legend("new", "new")
 	legend("out", "out")
 	legend("free", "free")
-	legend("ghost", "ghost: the place that is left")
+	legend("gap", "gap: the place that is left")
 	y += at > EDGE ? 14 : -8
 	printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDTH, y, WIDTH, y
 	print "<!-- SPDX-License-Identifier: MIT -->"
@@ -206,8 +206,8 @@ END {
 	print "rect { stroke: #4d6a8a; stroke-width: 1.5; fill: #d9e6f4; }"
 	print ".here { fill: #ffc04d; stroke: #a86b00; } .new { fill: #bfe6c3; stroke: #3c8047; }"
 	print ".seen { fill: #e4e7ea; stroke: #8a949e; }"
-	print ".free, .ghost, .out { fill: none; stroke-dasharray: 3 3; stroke: #8a949e; }"
-	print ".ghost { stroke: #a86b00; stroke-width: 2; }"
+	print ".free, .gap, .out { fill: none; stroke-dasharray: 3 3; stroke: #8a949e; }"
+	print ".gap { stroke: #a86b00; stroke-width: 2; }"
 	print ".ground { fill: #f7f8fa; stroke: #c5cbd2; stroke-width: 1; }"
 	print "path { fill: none; stroke: #4d5a67; stroke-width: 1.5; }"
 	print ".arrow { marker-end: url(#tip); } .moved { stroke: #a86b00; }"

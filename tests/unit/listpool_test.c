@@ -3,7 +3,7 @@
  * listpool: its names, its list and its loops. How pools grow, call hooks and
  * find misuse is shown in core/pool_test.c, how loops survive changes in
  * core/walk_test.c. Pictures of the list show a forward loop's place as [x], a
- * ghost as [].
+ * gap as [].
  */
 
 #include "pool_test.h"
@@ -787,8 +787,8 @@ TEST(what_is_put_behind_is_visited)
 	assert_order("wvbxcya");
 }
 
-/* a [] c, and whatever is put beside a is before the ghost, beside c behind. */
-TEST(a_ghost_parts_what_is_put_on_either_side)
+/* a [] c, and whatever is put beside a is before the gap, beside c behind. */
+TEST(a_gap_parts_what_is_put_on_either_side)
 {
 	make_list("abc");
 	listpool_for_each_entry(b, &pool, struct bullet, node) {
@@ -824,7 +824,7 @@ TEST(a_ghost_parts_what_is_put_on_either_side)
 	assert_visited("awycz");
 }
 
-TEST(clear_in_a_loop_leaves_it_on_a_ghost)
+TEST(clear_in_a_loop_leaves_it_on_a_gap)
 {
 	make_list("abcd");
 	listpool_for_each_entry(b, &pool, struct bullet, node) {
@@ -1486,8 +1486,8 @@ int main(void)
 		test(from_loops_begin_in_the_middle), test(nothing_is_left_of_what_was_destroyed),
 		test(the_body_frees_any_object),
 		test(memory_that_is_reused_at_once_confuses_no_loop),
-		test(what_is_put_behind_is_visited), test(a_ghost_parts_what_is_put_on_either_side),
-		test(clear_in_a_loop_leaves_it_on_a_ghost),
+		test(what_is_put_behind_is_visited), test(a_gap_parts_what_is_put_on_either_side),
+		test(clear_in_a_loop_leaves_it_on_a_gap),
 		test(trim_in_a_loop_takes_what_is_not_needed), test(growth_in_a_loop_is_visited),
 		test(loops_nest), test(break_closes_a_loop),
 #if LISH_HAS_CLEANUP

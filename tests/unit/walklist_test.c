@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /*
  * walklist: what each call does, what loops visit whatever is done to the list,
- * what is refused. Pictures show a forward loop's place as [x], a ghost as [].
+ * what is refused. Pictures show a forward loop's place as [x], a gap as [].
  */
 #include "test.h"
 #include <linux-ish/sort.h>
@@ -610,12 +610,12 @@ TEST(from_loops_begin_in_the_middle)
 
 /*
  * The first visit of a loop from an element is that element: it stands on a
- * ghost in front of it, and what is put there from the far side is not visited.
+ * gap in front of it, and what is put there from the far side is not visited.
  *
  *   a [] b c    x after a:   a x [] b c
  *               y before b:  a x [] y b c
  */
-TEST(a_loop_from_an_element_begins_on_a_ghost)
+TEST(a_loop_from_an_element_begins_on_a_gap)
 {
 	struct walklist_loop loop;
 
@@ -818,19 +818,19 @@ TEST(what_is_added_after_it_is_visited)
 
 /*
  *   a [b] c            b goes:            a [] c
- *   w after a:         a w [] c           before the ghost
+ *   w after a:         a w [] c           before the gap
  *   x in front of c:   a w [] x c         after it
  */
-TEST(a_ghost_parts_what_is_added_on_either_side)
+TEST(a_gap_parts_what_is_added_on_either_side)
 {
 	const char *script = "b: del b, w after a, x before c, v after w, y before x";
 
 	play(FORWARD, "abc", "", script, "abyxc", "awvyxc", "");
-	/* The same in reverse: what lies before the ghost is visited. */
+	/* The same in reverse: what lies before the gap is visited. */
 	play(REVERSE_LOOP, "abc", "", script, "cbvwa", "awvyxc", "");
 }
 
-TEST(a_ghost_in_an_empty_list_parts_front_and_end)
+TEST(a_gap_in_an_empty_list_parts_front_and_end)
 {
 	play(FORWARD, "a", "", "a: del a, f front, e end", "ae", "fe", "");
 }
@@ -900,12 +900,12 @@ TEST(what_is_spliced_in_is_visited_if_after)
 {
 	play(FORWARD, "ab", "xy", "a: splice end; b: u other, v other, splice front", "abxy",
 	     "uvabxy", "");
-	/* Both sides of a ghost in an empty list. */
+	/* Both sides of a gap in an empty list. */
 	play(FORWARD, "a", "fg", "a: del a, splice front, y other, z other, splice end", "ayz",
 	     "fgyz", "");
 }
 
-TEST(clear_and_forget_leave_loops_on_a_ghost)
+TEST(clear_and_forget_leave_loops_on_a_gap)
 {
 	play(FORWARD, "abc", "", "b: clear, f front, e end", "abe", "fe", "");
 	play(FORWARD, "abc", "", "b: forget, f front, e end", "abe", "fe", "");
@@ -1706,15 +1706,15 @@ TEST(a_loop_over_a_zero_list)
 }
 
 /*
- * The model: two sequences of elements and ghosts, searched from the front for
- * everything. A loop that has begun stands on an element or on its own ghost.
+ * The model: two sequences of elements and gaps, searched from the front for
+ * everything. A loop that has begun stands on an element or on its own gap.
  * A loop is "new" to an element that was added after it began.
  */
 #define MODEL_LOOPS 3
 
 struct model_item {
-	char name; /* of an element, or 0 for a ghost */
-	int loop;  /* whose ghost */
+	char name; /* of an element, or 0 for a gap */
+	int loop;  /* whose gap */
 };
 
 struct model_list {
@@ -1812,10 +1812,10 @@ static void model_end(int i)
 {
 	struct model_loop *loop = &model.loops[i];
 	struct model_list *l = &model.lists[loop->list];
-	const int ghost = model_index(l, 0, i);
+	const int gap = model_index(l, 0, i);
 
-	if (ghost >= 0)
-		model_take(l, ghost);
+	if (gap >= 0)
+		model_take(l, gap);
 	loop->open = false;
 }
 
@@ -1829,14 +1829,14 @@ static char model_next(int i)
 
 	for (at += step; at >= 0 && at < l->n; at += step) {
 		const char name = l->items[at].name;
-		const int ghost = model_index(l, 0, i);
+		const int gap = model_index(l, 0, i);
 
 		if (!name)
 			continue;
 		if (loop->present && model.born[name - 'a'] > loop->since)
 			continue;
-		if (ghost >= 0)
-			model_take(l, ghost);
+		if (gap >= 0)
+			model_take(l, gap);
 		loop->on = name;
 		loop->moved = true;
 		return name;
@@ -1845,7 +1845,7 @@ static char model_next(int i)
 	return 0;
 }
 
-/* The element at a place, not counting ghosts, or 0. */
+/* The element at a place, not counting gaps, or 0. */
 static char model_element(const struct model_list *l, int place)
 {
 	int i;
@@ -2197,7 +2197,7 @@ static int random_place(int list_index)
 		return 0;
 	if (!loop->open || loop->list != list_index || random_below(4) == 0)
 		return random_below(count);
-	/* Its element or ghost, and the two beside it. */
+	/* Its element or gap, and the two beside it. */
 	for (i = 0; i < model_index(l, loop->on, (int)(loop - model.loops)); i++)
 		place += l->items[i].name != 0;
 	place += random_below(3) - 1;
@@ -2350,18 +2350,18 @@ int main(void)
 		test(first_last_next_and_prev_end_in_null), test(entries_are_the_objects),
 		test(check_names_the_first_fault), test(every_loop_visits_all_of_every_list),
 		test(every_loop_takes_const_objects), test(from_loops_begin_in_the_middle),
-		test(a_loop_from_an_element_begins_on_a_ghost),
+		test(a_loop_from_an_element_begins_on_a_gap),
 		test(a_loop_from_nothing_visits_nothing),
 		test(macros_evaluate_their_arguments_once),
 		test(the_body_removes_the_current_element), test(the_body_removes_the_next_element),
 		test(the_body_removes_the_current_and_its_neighbours),
 		test(what_is_added_after_it_is_visited),
-		test(a_ghost_parts_what_is_added_on_either_side),
-		test(a_ghost_in_an_empty_list_parts_front_and_end),
+		test(a_gap_parts_what_is_added_on_either_side),
+		test(a_gap_in_an_empty_list_parts_front_and_end),
 		test(an_element_added_again_is_new), test(move_is_del_and_add),
 		test(loops_stay_with_the_source_of_a_splice),
 		test(what_is_spliced_in_is_visited_if_after),
-		test(clear_and_forget_leave_loops_on_a_ghost), test(loops_nest),
+		test(clear_and_forget_leave_loops_on_a_gap), test(loops_nest),
 		test(break_closes_a_loop),
 #if LISH_HAS_CLEANUP
 		test(return_and_goto_close_loops),

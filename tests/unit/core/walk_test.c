@@ -203,10 +203,10 @@ static void an_empty_ring_is_not_registered_with(void)
 
 /*
  *   a [b] c            b goes:              a [] c
- *   w after a:         a w [] c             before the ghost
+ *   w after a:         a w [] c             before the gap
  *   x in front of c:   a w [] x c           after it
  */
-static void a_ghost_parts_what_is_added_on_either_side(void)
+static void a_gap_parts_what_is_added_on_either_side(void)
 {
 	add_tail("abc");
 	EACH(l, LISH_WALK_FORWARD_)
@@ -783,7 +783,7 @@ static void readers_write_nothing(void)
 static void (*const tests_of_both[])(void) = {
 	every_kind_visits_all,
 	an_empty_ring_is_not_registered_with,
-	a_ghost_parts_what_is_added_on_either_side,
+	a_gap_parts_what_is_added_on_either_side,
 	what_is_forgotten_is_gone_for_loops,
 	hints_lead_24_places_on,
 	hints_keep_their_distance_while_elements_go,
