@@ -771,6 +771,15 @@ struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *he
  * does, so that the others are leaves.
  */
 
+/* May the loop go to next without a look? loop is a constant. */
+LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place_ *place,
+				 const struct lish_link_ *next)
+{
+	return !ilist_turned_(place, next) &&
+	       ((loop != ILIST_SAFE_ && next == place->head) ||
+		ilist_agrees_(place->at, next, loop == ILIST_REVERSE_));
+}
+
 static LISH_COLD void *ilist_step_cold_(enum ilist_call_ loop, struct ilist_place_ *place,
 					size_t offset, const void *caller)
 {

@@ -529,17 +529,20 @@ LISH_API struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_
 				       const struct lish_link_ *behind);
 #endif
 
-/* May the loop go to next without a look? loop is a constant. */
-LISH_INLINE bool ilist_is_clear_(enum ilist_call_ loop, const struct ilist_place_ *place,
-				 const struct lish_link_ *next)
+/*
+ * Did the body change where the loop goes? Then at may have left the list. Where it did not,
+ * compilers drop the question. And do the two links agree? ilist_way_() then says no.
+ */
+LISH_INLINE bool ilist_turned_(const struct ilist_place_ *place, const struct lish_link_ *next)
 {
-	if (LISH_CHECK < 1)
-		return true;
-	if (!ILIST_LEAN_ && next != place->ahead)
-		return false;
-	return (loop != ILIST_SAFE_ && next == place->head) ||
-	       ((ILIST_LEAN_ || next) &&
-		(loop == ILIST_REVERSE_ ? next->next : next->prev) == place->at);
+	return LISH_CHECK >= 1 && !ILIST_LEAN_ && lish_unlikely(next != place->ahead);
+}
+
+LISH_INLINE bool ilist_agrees_(const struct lish_link_ *at, const struct lish_link_ *next,
+			       bool reverse)
+{
+	return LISH_CHECK < 1 || lish_likely((ILIST_LEAN_ || next) &&
+					     (reverse ? next->next : next->prev) == at);
 }
 
 LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
@@ -579,13 +582,17 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
-	if (lish_unlikely(!ilist_is_clear_(loop, place, next))) {
+	if (ilist_turned_(place, next)) {
 		next = ilist_way_(loop, place->head, at, place->behind);
 		if (!next)
 			return NULL;
 	}
 	if (next == place->head)
 		return NULL;
+	if (!ilist_agrees_(at, next, reverse)) {
+		(void)ilist_way_(loop, place->head, at, place->behind);
+		return NULL;
+	}
 	place->behind = at;
 	place->at = next;
 	place->ahead = reverse ? next->prev : next->next;
@@ -599,10 +606,14 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	if (at == place->head)
 		return NULL;
 	next = at->next;
-	if (lish_unlikely(!ilist_is_clear_(ILIST_SAFE_, place, next))) {
+	if (ilist_turned_(place, next)) {
 		next = ilist_way_(ILIST_SAFE_, place->head, at, place->behind);
 		if (!next)
 			return NULL;
+	}
+	if (!ilist_agrees_(at, next, false)) {
+		(void)ilist_way_(ILIST_SAFE_, place->head, at, place->behind);
+		return NULL;
 	}
 	place->behind = at;
 	place->at = next;
