@@ -23,6 +23,7 @@
 #include <linux-ish/rwarray.h>
 #include <linux-ish/save.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/sort.h>
 #include <linux-ish/walklist.h>
 #include <linux-ish/world.h>
 
@@ -169,8 +170,7 @@ LISH_EXPORT_GPL(ilist_beside_);
 LISH_EXPORT_GPL(ilist_pop_entry);
 LISH_EXPORT_GPL(ilist_pop_tail_entry);
 LISH_EXPORT_GPL(ilist_open_from_);
-LISH_EXPORT_GPL(ilist_strayed_);
-LISH_EXPORT_GPL(ilist_no_way_);
+LISH_EXPORT_GPL(ilist_way_);
 LISH_EXPORT_GPL(ilist_step_);
 LISH_EXPORT_GPL(ilist_step_reverse_);
 LISH_EXPORT_GPL(ilist_step_safe_);

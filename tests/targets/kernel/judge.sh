@@ -14,7 +14,7 @@ says() {
 # Of the ten misuses: function, who called it, why it is refused
 misuses() {
 	cat <<-END
-	ilist_add misuse_lists in a container already
+	ilist_add misuse_lists in this container or another one already
 	walklist_del misuse_lists in no container
 	locklist_unlock misuse_lists unlock without lock
 	inbox_push misuse_lists node of a NULL object
