@@ -167,6 +167,8 @@ for cc in $COMPILERS; do
 			"${header%.hpp}.h" 2>/dev/null)
 		case $name in
 		linux-ish.hpp | save.hpp | sort.hpp) ;;
+		slotpool.hpp) echo '#include <linux-ish/save.hpp>
+			struct thing { int k; }; template class lish::slotpool<thing>;' ;;
 		*pool.hpp) echo "struct thing { int k; }; template class lish::${name%.hpp}<thing>;" ;;
 		*) echo "struct thing { int k; $node n; };
 			template class lish::${name%.hpp}<thing, &thing::n>;" ;;
