@@ -28,9 +28,6 @@ struct lish_pool_running_ {
 	const struct lish_pool_running_ *outer;
 };
 
-/* config.full */
-typedef void lish_pool_full_(void *ctx, void *pool);
-
 /*
  * struct lish_pool_ - object memory
  *
