@@ -1093,8 +1093,6 @@ TEST(every_argument_is_evaluated_once)
 	assert_int_equal(ipool_stats(&pool).capacity, 5);
 }
 
-static uint32_t seed;
-
 /* Free slots in a stack */
 
 TEST(an_index_stays_with_its_object)
