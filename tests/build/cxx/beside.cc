@@ -7,6 +7,9 @@
 #include <QtCore/QObject>
 #include <QtCore/QVector>
 #else
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wunused-macros"
+#endif
 #define slots
 #define signals public
 #define emit

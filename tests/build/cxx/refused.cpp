@@ -111,7 +111,7 @@ int use()
 	struct slotpool wrong;
 	slotpool_init(&wrong, shell, slot, nullptr);
 #endif
-#if WRONG == 14 /* "give the class one with placement" */
+#if WRONG == 17 /* "give the class one with placement" */
 	struct own {
 		void *operator new(size_t size);
 	};
