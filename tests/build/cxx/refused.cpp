@@ -121,7 +121,7 @@ int use()
 #if WRONG == 15 /* "sort\(\) needs #include <linux-ish/sort.hpp>" */
 	list.sort([](const actor &x, const actor &y) { return x.n < y.n; });
 #endif
-#if WRONG == 15 /* "deleted" */
+#if WRONG == 18 /* "deleted" */
 	hooked wrong(h);
 #endif
 #if WRONG == 16 /* "deleted" */
