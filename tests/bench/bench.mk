@@ -9,7 +9,6 @@
 #help                 BENCH_ARGS='--work lru': only that one
 #help make bench-counts  instructions under callgrind
 #help make bench-inbox  objects from several threads to one
-#help make bench-apart  containers of two threads, side by side and apart
 #help make bench-publish  all of it with gcc and with clang, then the pages: an hour
 #help make bench-pages  only the pages, from the last runs
 
@@ -218,17 +217,6 @@ $(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/b
 
 .PHONY: bench-inbox
 bench-inbox: $(BENCH)/inbox-threads
-	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
-
-# Containers of two threads, side by side and apart.
-$(BENCH)/apart: tests/bench/apart.c $(lish-y:%=$(BENCH)/%) tests/bench/bench.mk
-	$(say) CC $@
-	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $(filter %.c %.o,$^) \
-		-lpthread -o $@
-
-.PHONY: bench-apart
-bench-apart: $(BENCH)/apart
 	$(Q)$< $(if $(filter 1,$(QUICK)),1,10)
 
 # Everything with both compilers, on a quiet machine, becomes documentation.
