@@ -209,11 +209,11 @@ bench-counts:
 		$(if $(filter 1,$(QUICK)),quick)
 
 # From several threads to one: a program of its own.
-$(BENCH)/inbox-threads: tests/bench/inbox.c lib/inbox.c $(HEADERS) tests/bench/bench.mk
+$(BENCH)/inbox-threads: tests/bench/inbox.c $(lish-y:%=$(BENCH)/%) tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $< lib/inbox.c \
-		lib/bug.c lib/report.c -lpthread -o $@
+	$(Q)$(CC) -std=gnu11 -O2 -g -Wall -Wextra -Iinclude $(filter %.c %.o,$^) \
+		-lpthread -o $@
 
 .PHONY: bench-inbox
 bench-inbox: $(BENCH)/inbox-threads
