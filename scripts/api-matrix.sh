@@ -1,14 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# api-matrix.sh names|page|count|check|words - the public names, read from the headers
+# api-matrix.sh names|page|count|check - the public names, read from the headers
 #
 #   names   a line for each: container, operation, kind, result, parameters
 #   page    Documentation/api.rst: container x operation ("make matrix")
 #   count   how many there are
 #   check   what deviates from the vocabulary, a line for each; fails if there is
 #           any
-#   words   the same for the first sentence of an operation in all headers
 #
 # Public is what has a kernel-doc comment in a header that users include. The same
 # operation has the same result and the same parameters in all containers; where
@@ -72,44 +71,6 @@ names() {
 		op = of == "lish" && index(low, "lish_") != 1 ? $1 : \
 			substr($1, length(of) + 2)
 		print of, op, $2, $3, $4, $5 ~ /must_check/ ? "must_check" : "", $1
-	}'
-}
-
-# Operations of three containers or more that their headers describe in different words,
-# unless tests/docs/matrix/exceptions says why; then how many are alike: "51 of 51 operations in one wording".
-words() {
-	{
-		sed -n 's/^words \([a-z_]*\): .*/\1/p' "$top/tests/docs/matrix/exceptions"
-		awk -f "$top/scripts/declarations.awk" "$include"/*.h
-	} | awk -F '\t' '
-	NF == 1 { excepted[$1] = 1; next }
-	$7 != "" && $2 !~ /struct|enum|union|typedef/ {
-		X = substr($6, 1, length($6) - 2)
-		if (tolower(substr($1, 1, length(X) + 1)) != X "_")
-			next
-		operation = substr($1, length(X) + 2)
-		words = " " $7 " "
-		gsub("[^a-z_]" X "[^a-z_]", " X ", words)
-		gsub(/[ (](list|array|pool|box|heap)[ ,.?;)]/, " X ", words)
-		gsub(/ an X /, " a X ", words)
-		if (!seen[operation, words]++) {
-			wordings[operation]++
-			texts[operation] = texts[operation] "\n    " X ":" words
-		}
-		count[operation]++
-	}
-	END {
-		for (operation in count) {
-			if (count[operation] < 3 || operation in excepted)
-				continue
-			shared++
-			if (wordings[operation] == 1)
-				alike++
-			else
-				print operation ": " wordings[operation] " wordings" texts[operation]
-		}
-		printf "%d of %d operations in one wording\n", alike, shared
-		exit alike != shared
 	}'
 }
 
@@ -369,9 +330,9 @@ page() {
 }
 
 case ${1-} in
-names | page | count | check | words) "$1" ;;
+names | page | count | check) "$1" ;;
 *)
-	echo "usage: $0 names|page|count|check|words" >&2
+	echo "usage: $0 names|page|count|check" >&2
 	exit 2
 	;;
 esac
