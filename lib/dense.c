@@ -433,6 +433,12 @@ void dense_trim(struct dense *array)
 	lish_refused(array, NULL, lish_parray_misgrown_(err));
 }
 
+void dense_rebind(struct dense *array, const struct lish_config *config)
+{
+	if (!lish_refused(array, NULL, dense_may_change_(array)))
+		lish_parray_rebind_(&array->parts.array, config);
+}
+
 void dense_clear(struct dense *array)
 {
 	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);

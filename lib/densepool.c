@@ -488,6 +488,11 @@ void densepool_trim(struct densepool *pool)
 	lish_parts_inform_(&pool->parts);
 }
 
+void densepool_rebind(struct densepool *pool, const struct lish_config *config)
+{
+	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
+}
+
 void densepool_destroy(struct densepool *pool)
 {
 	struct lish_loops_ *loops = &pool->parts.loops;

@@ -421,7 +421,7 @@ void iheap_set_order(struct iheap *heap,
 {
 	enum lish_reason reason = iheap_may_change_(heap);
 
-	if (reason == LISH_OK && heap->array.used)
+	if (reason == LISH_OK && heap->array.used && !(cmp && heap->cmp))
 		reason = LISH_NOT_EMPTY;
 	if (lish_refused(heap, NULL, reason))
 		return;
@@ -559,6 +559,12 @@ void iheap_trim(struct iheap *heap)
 	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
 		lish_refused(heap, NULL,
 			     lish_parray_misgrown_(lish_parray_trim_(&heap->array)));
+}
+
+void iheap_rebind(struct iheap *heap, const struct lish_config *config)
+{
+	if (!lish_refused(heap, NULL, iheap_may_change_(heap)))
+		lish_parray_rebind_(&heap->array, config);
 }
 
 void iheap_clear(struct iheap *heap)

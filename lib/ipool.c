@@ -277,6 +277,11 @@ void ipool_trim(struct ipool *pool)
 		lish_pool_trim_(ipool_kind_, &pool->base);
 }
 
+void ipool_rebind(struct ipool *pool, const struct lish_config *config)
+{
+	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
+}
+
 void ipool_destroy(struct ipool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))

@@ -573,6 +573,11 @@ void listpool_trim(struct listpool *pool)
 		lish_pool_trim_(listpool_kind_, &pool->base);
 }
 
+void listpool_rebind(struct listpool *pool, const struct lish_config *config)
+{
+	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
+}
+
 void listpool_clear(struct listpool *pool)
 {
 	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))

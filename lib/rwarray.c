@@ -547,6 +547,12 @@ void rwarray_trim(struct rwarray *array)
 	lish_refused(array, NULL, lish_parray_misgrown_(err));
 }
 
+void rwarray_rebind(struct rwarray *array, const struct lish_config *config)
+{
+	if (!lish_refused(array, NULL, rwarray_may_change_(array)))
+		lish_parray_rebind_(&array->array, config);
+}
+
 void rwarray_clear(struct rwarray *array)
 {
 	const uint32_t *fault;

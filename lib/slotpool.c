@@ -1361,6 +1361,11 @@ void slotpool_trim(struct slotpool *pool)
 	lish_pool_cut_(slotpool_kind_, base, end);
 	slotpool_refresh_(pool);
 }
+
+void slotpool_rebind(struct slotpool *pool, const struct lish_config *config)
+{
+	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
+}
 void slotpool_destroy(struct slotpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))

@@ -237,6 +237,15 @@ LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 LISH_API void dense_trim(struct dense *array);
 
 /**
+ * dense_rebind() - give an array the addresses of code that was loaded anew
+ * @array: the array, with elements or without
+ * @config: NULL, or uses mem
+ *
+ * The new allocator gets the memory of the old one, which is not called any more.
+ */
+LISH_API void dense_rebind(struct dense *array, const struct lish_config *config);
+
+/**
  * dense_clear() - empty the array
  * @array: the array
  *

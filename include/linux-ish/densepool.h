@@ -260,6 +260,16 @@ LISH_MUST_CHECK LISH_API int densepool_reserve(struct densepool *pool, uint32_t 
 LISH_API void densepool_trim(struct densepool *pool);
 
 /**
+ * densepool_rebind() - give a pool the addresses of code that was loaded anew
+ * @pool: the pool, with objects or without
+ * @config: NULL, or uses mem, hooks, full and ctx
+ *
+ * The new functions must do what the old ones did; these are not called any more. Misuse in a
+ * hook. Refused: hooks for a pool that had none, and none for one that had some.
+ */
+LISH_API void densepool_rebind(struct densepool *pool, const struct lish_config *config);
+
+/**
  * densepool_clear() - empty the pool
  * @pool: the pool
  *

@@ -125,7 +125,7 @@ LISH_API void (iheap_init_in)(struct iheap *heap, struct iheap_slot_ *mem, uint3
 
 /**
  * iheap_set_order() - set a comparison for elements with equal keys
- * @heap: an empty heap
+ * @heap: an empty heap, or one that gets the same order at another address: hot-reload.rst
  * @cmp: > 0 if @a belongs after @b, else <= 0; must neither change nor query @heap.
  * NULL: none
  * @ctx: first argument of @cmp
@@ -266,6 +266,16 @@ LISH_API int iheap_reserve(struct iheap *heap, uint32_t count) LISH_MUST_CHECK;
  * Context: May sleep.
  */
 LISH_API void iheap_trim(struct iheap *heap);
+
+/**
+ * iheap_rebind() - give a heap the addresses of code that was loaded anew
+ * @heap: the heap, with elements or without
+ * @config: NULL, or uses mem
+ *
+ * The new allocator gets the memory of the old one, which is not called any more. For an order
+ * call iheap_set_order().
+ */
+LISH_API void iheap_rebind(struct iheap *heap, const struct lish_config *config);
 
 /**
  * iheap_clear() - empty the heap

@@ -292,6 +292,16 @@ LISH_MUST_CHECK LISH_API int ipool_reserve(struct ipool *pool, uint32_t count);
 LISH_API void ipool_trim(struct ipool *pool);
 
 /**
+ * ipool_rebind() - give a pool the addresses of code that was loaded anew
+ * @pool: the pool, with objects or without
+ * @config: NULL, or uses mem, hooks, full and ctx
+ *
+ * The new functions must do what the old ones did; these are not called any more. Misuse in a
+ * hook. Refused: hooks for a pool that had none, and none for one that had some.
+ */
+LISH_API void ipool_rebind(struct ipool *pool, const struct lish_config *config);
+
+/**
  * ipool_clear() - empty the pool
  * @pool: the pool
  *

@@ -427,6 +427,16 @@ LISH_MUST_CHECK LISH_API int listpool_reserve(struct listpool *pool, uint32_t co
 LISH_API void listpool_trim(struct listpool *pool);
 
 /**
+ * listpool_rebind() - give a pool the addresses of code that was loaded anew
+ * @pool: the pool, with objects or without
+ * @config: NULL, or uses mem, hooks, full and ctx
+ *
+ * The new functions must do what the old ones did; these are not called any more. Misuse in a
+ * hook. Refused: hooks for a pool that had none, and none for one that had some.
+ */
+LISH_API void listpool_rebind(struct listpool *pool, const struct lish_config *config);
+
+/**
  * listpool_clear() - empty the pool
  * @pool: the pool
  *

@@ -273,6 +273,15 @@ LISH_API void rwarray_compact(struct rwarray *array);
 LISH_API void rwarray_trim(struct rwarray *array);
 
 /**
+ * rwarray_rebind() - give an array the addresses of code that was loaded anew
+ * @array: the array, with elements or without
+ * @config: NULL, or uses mem
+ *
+ * The new allocator gets the memory of the old one, which is not called any more.
+ */
+LISH_API void rwarray_rebind(struct rwarray *array, const struct lish_config *config);
+
+/**
  * rwarray_clear() - empty the array
  * @array: the array
  *

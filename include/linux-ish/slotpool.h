@@ -530,6 +530,16 @@ LISH_MUST_CHECK LISH_API int slotpool_reserve(struct slotpool *pool, uint32_t co
 LISH_API void slotpool_trim(struct slotpool *pool);
 
 /**
+ * slotpool_rebind() - give a pool the addresses of code that was loaded anew
+ * @pool: the pool, with objects or without
+ * @config: NULL, or uses mem, hooks, full and ctx
+ *
+ * The new functions must do what the old ones did; these are not called any more. Misuse in a
+ * hook. Refused: hooks for a pool that had none, and none for one that had some.
+ */
+LISH_API void slotpool_rebind(struct slotpool *pool, const struct lish_config *config);
+
+/**
  * slotpool_clear() - empty the pool
  * @pool: the pool
  *

@@ -13,6 +13,8 @@
 
 LISH_C_BEGIN
 
+/* The user's allocator at its new address, or at its first. */
+LISH_LOCAL void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *config);
 /*
  * Initialise an empty array that grows as config says; config may be NULL. Allocates
  * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the

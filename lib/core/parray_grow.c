@@ -47,6 +47,14 @@ int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 	return LISH_CHECK >= 1 && (uintptr_t)slots % align ? -EINVAL : 0;
 }
 
+void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *config)
+{
+	struct lish_mem *mem = config ? config->mem : NULL;
+
+	/* Not an address of the library, which may be loaded anew as well. */
+	array->mem = mem == &lish_mem_default ? NULL : mem;
+}
+
 int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide)
 {
@@ -65,7 +73,7 @@ int lish_parray_init_(struct lish_parray_ *array,
 		array->limit = config->limit;
 	array->step = config->step;
 	array->no_grow = config->no_grow;
-	array->mem = config->mem;
+	lish_parray_rebind_(array, config);
 	if (config->initial > array->limit)
 		err = -ENOSPC;
 	else if (config->initial)

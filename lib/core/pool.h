@@ -225,6 +225,9 @@ LISH_LOCAL void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t 
 LISH_LOCAL LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
 /* Sets watch, after a change of hooks. */
 LISH_LOCAL void lish_pool_set_watch_(struct lish_pool_ *pool);
+/* New addresses of the user's code, for a pool that keeps its objects. */
+LISH_LOCAL enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool,
+					      const struct lish_config *config);
 /* Releases all memory; the pool is zero. */
 LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 

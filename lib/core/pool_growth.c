@@ -396,3 +396,22 @@ int lish_pool_initial_(const struct lish_pool_kind_ *kind, struct lish_pool_ *po
 	return err;
 }
 
+enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool, const struct lish_config *config)
+{
+	static const struct lish_config standard = LISH_CONFIG_INIT;
+	const enum lish_reason reason = lish_pool_rests_(pool);
+
+	if (!config)
+		config = &standard;
+	if (reason != LISH_OK)
+		return reason;
+	/* Hooks end what hooks began. The old ones may be gone: look at no member. */
+	if (!config->hooks != !pool->hooks || (config->mem && !pool->growth))
+		return LISH_BAD_RANGE;
+	pool->hooks = config->hooks;
+	pool->full = config->full;
+	pool->ctx = config->ctx;
+	if (pool->growth)
+		pool->growth->mem = config->mem == &lish_mem_default ? NULL : config->mem;
+	return LISH_OK;
+}

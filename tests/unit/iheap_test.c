@@ -319,6 +319,25 @@ TEST(a_comparison_orders_equal_keys)
 	assert_leaves(&heap, "cb");
 }
 
+TEST(an_order_is_given_again_to_live_elements)
+{
+	unsigned int before = 0, after = 0;
+
+	iheap_set_order(&heap, by_weight, &before);
+	a.weight = 2;
+	b.weight = 1;
+	add(&heap, &a, 5);
+	assert_reported("iheap_set_order", LISH_NOT_EMPTY, iheap_set_order(&heap, NULL, NULL));
+	iheap_rebind(&heap, NULL);
+	iheap_set_order(&heap, by_weight, &after);
+	before = 0;
+	add(&heap, &b, 5);
+	assert_int_equal(before, 0);
+	assert_int_not_equal(after, 0);
+	assert_leaves(&heap, "ba");
+	iheap_set_order(&heap, NULL, NULL);
+}
+
 TEST(add_refuses_what_is_in_and_what_finds_no_room)
 {
 	size_t i;
@@ -933,6 +952,7 @@ int main(void)
 		test(equal_keys_leave_in_the_order_of_arrival),
 		test(a_moved_member_comes_after_its_equals), test(keys_may_wrap),
 		test(a_comparison_orders_equal_keys),
+		test(an_order_is_given_again_to_live_elements),
 		test(add_refuses_what_is_in_and_what_finds_no_room), test(the_config_counts),
 		test(a_failed_allocation_changes_nothing), test(nothing_allocates_but_growth),
 		test(del_and_leave_take_any), test(clear_empties),

@@ -327,6 +327,38 @@ TEST(hooks_run_in_memory_that_was_given)
 	ipool_destroy(&local);
 }
 
+TEST(rebind_gives_new_hooks_to_live_objects)
+{
+	static IPOOL_STORAGE(storage, struct crumb, 3);
+	struct lish_pool_hooks first = { NULL, diary_init, NULL, NULL };
+	struct lish_pool_hooks second = { NULL, NULL, diary_fini, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ipool local;
+	struct crumb *c;
+
+	diary.pool = &local.base;
+	config.hooks = &first;
+	config.ctx = &diary;
+	ipool_init_in(&local, struct crumb, node, &storage, &config);
+	c = ipool_alloc_entry(&local, struct crumb, node);
+	assert_reported("ipool_rebind", LISH_BAD_RANGE, ipool_rebind(&local, NULL));
+	memset(&first, 0, sizeof(first));
+	config.hooks = &second;
+	ipool_rebind(&local, &config);
+	assert_true(ipool_contains(&local, &c->node));
+	ipool_free(&local, &c->node);
+	assert_string_equal(diary.text, "i0 f0");
+	config.mem = &mem.mem;
+	assert_reported("ipool_rebind", LISH_BAD_RANGE, ipool_rebind(&local, &config));
+	ipool_destroy(&local);
+
+	make_crumbs(&crumbs, 0, false);
+	assert_reported("ipool_rebind", LISH_BAD_RANGE, ipool_rebind(&crumbs, &config));
+	config.hooks = NULL;
+	ipool_rebind(&crumbs, &config);
+	assert_non_null(crumb_new(1));
+}
+
 TEST(a_free_slot_that_is_lost_is_found)
 {
 	struct crumb *c[2];
@@ -400,6 +432,7 @@ int main(void)
 		ipool_test(ipool_free_at_says_whether_it_was_live),
 		ipool_test(ipool_stats_has_all_figures),
 		crumbs_test(hooks_run_in_memory_that_was_given),
+		crumbs_test(rebind_gives_new_hooks_to_live_objects),
 		crumbs_test(the_mark_of_a_forgotten_slot_is_no_live_one),
 #if LISH_CHECK == 1
 		crumbs_test(what_clear_has_forgotten_is_not_live),

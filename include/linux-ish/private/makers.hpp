@@ -231,7 +231,9 @@ public:                                                                         
 	{                                                                                      \
 		return begun_ || begin_now() ? X##_reserve(this, n) : -ENOMEM;                 \
 	}                                                                                      \
-	LISH_IN_ void trim() { if (begun_) X##_trim(this); }
+	LISH_IN_ void trim() { if (begun_) X##_trim(this); }                                   \
+	LISH_IN_ void rebind() { if (begun_) X##_rebind(this, nullptr); }                      \
+	LISH_IN_ void rebind(const lish_config &config) { if (begun_) X##_rebind(this, &config); }
 /* visit: destroys all objects. A destructor may end the loop by stop(). */
 #define LISH_CLEAR_(X, visit)                                                                  \
 	LISH_IN_ void clear()                                                                  \
