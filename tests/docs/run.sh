@@ -326,6 +326,8 @@ stale() {
 	# First guesses are names that are not ours.
 	*/migrating.rst) awk '/^First guesses$/ { cut = 1 } /^list\.h of Linux$/ { cut = 0 }
 		cut && /^``/ { sub(/^[^ ]+(, [^ ]+)* +/, "") } { print }' "$1" ;;
+	# Names of 1.x stand in the first column, and in the script of sed.
+	*/from-1x.rst) sed -E '/sed -i/,/\*\.cpp/d; s/^``.{39}//' "$1" ;;
 	*/requirements.rst) awk '/^[^ ]|^   \* - / { n = 0 } /^     - / { n++ } n != 2' "$1" ;;
 	*) cat "$1" ;;
 	esac | names >"$WORK/said"
