@@ -306,7 +306,7 @@ static void indexed()
 	unit *first = unordered.make(1), *both[2] = { unordered.make(2), first };
 	unordered.destroy_bulk(both, 2);
 	CHECK(unordered.count() == 0);
-	CHECK(unordered.make(1) && unordered.destroy_at(1) && !unordered.destroy_at(1));
+	CHECK(unordered.make(1) && unordered.destroy_at(0) && !unordered.destroy_at(0));
 	CHECK(living == 0);
 
 	lish::fixed<lish::slotpool<knowing>, 2> self;
