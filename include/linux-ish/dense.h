@@ -20,6 +20,12 @@
  * A node of zeros is in no array; an array of zeros is not valid. Not thread-safe: one
  * lock covers an array, its nodes and its loops. Only _const and _span loops are readers.
  * See struct lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @array: the array
+ *   @type: object type
+ *   @member: its struct dense_idx
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_DENSE_H
 #define LINUX_ISH_DENSE_H
@@ -136,7 +142,6 @@ LISH_API void dense_idx_init(struct dense_idx *idx);
 
 /**
  * dense_contains() - is this node in the array?
- * @array: the array
  * @idx: a node of any state
  */
 LISH_API bool dense_contains(const struct dense *array,
@@ -144,7 +149,6 @@ LISH_API bool dense_contains(const struct dense *array,
 
 /**
  * dense_add() - add an element
- * @array: the array
  * @idx: a node that is zero
  *
  * The element goes to the end. Running loops visit it, except _reverse and _present
@@ -158,7 +162,6 @@ LISH_API int dense_add(struct dense *array, struct dense_idx *idx) LISH_MUST_CHE
 
 /**
  * dense_del() - remove an element
- * @array: the array
  * @idx: a node in @array
  *
  * Running loops skip @idx and visit every other element exactly once. The last element
@@ -168,7 +171,6 @@ LISH_API void dense_del(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_leave() - remove an element if it is in the array
- * @array: the array
  * @idx: a node that was zeroed once
  *
  * Safe in destructors and inside loops. Clears the node. O(1).
@@ -179,7 +181,6 @@ LISH_API bool dense_leave(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_node_moved() - repair the array after an object moved in memory
- * @array: the array
  * @idx: the node at its new address, in @array or not
  *
  * For realloc(), memmove() and assignment: call it for each moved object before any other
@@ -190,7 +191,6 @@ LISH_API void dense_node_moved(struct dense *array, struct dense_idx *idx);
 
 /**
  * dense_index_of() - the index of an object
- * @array: the array
  * @idx: a node of any state
  *
  * Return: an index for dense_at_entry(), valid until the next removal or sort; -1 if
@@ -201,13 +201,11 @@ LISH_API int32_t dense_index_of(const struct dense *array,
 
 /**
  * dense_count() - number of elements
- * @array: the array
  */
 LISH_API uint32_t dense_count(const struct dense *array);
 
 /**
  * dense_stats() - figures about memory and use
- * @array: the array
  *
  * Return: see struct lish_stats.
  */
@@ -215,7 +213,6 @@ LISH_API struct lish_stats dense_stats(const struct dense *array);
 
 /**
  * dense_reserve() - get memory in advance
- * @array: the array
  * @count: number of elements, including the current ones
  *
  * Up to @count elements, dense_add() cannot fail and allocates nothing.
@@ -228,7 +225,6 @@ LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * dense_trim() - release unused memory
- * @array: the array
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
@@ -247,7 +243,6 @@ LISH_API void dense_rebind(struct dense *array, const struct lish_config *config
 
 /**
  * dense_clear() - empty the array
- * @array: the array
  *
  * Clears every node and keeps the memory. A node that no longer names its slot is
  * reported, and its memory not written. Plain loops visit later additions; others end.
@@ -256,7 +251,6 @@ LISH_API void dense_clear(struct dense *array);
 
 /**
  * dense_forget() - empty the array without touching its elements
- * @array: the array
  *
  * For objects that are gone. Nodes that remain need dense_idx_init() before any other
  * use. Loops see a clear.
@@ -265,7 +259,6 @@ LISH_API void dense_forget(struct dense *array);
 
 /**
  * dense_destroy() - empty the array and make it invalid
- * @array: the array
  *
  * Clears every node: if the objects are gone, call dense_forget() first. Refused in a
  * loop: see dense_stop().
@@ -276,7 +269,6 @@ LISH_API void dense_destroy(struct dense *array);
 
 /**
  * dense_span() - one of several equal parts of the array
- * @array: the array
  * @part: its number, from 0 on
  * @parts: number of parts
  *
@@ -287,7 +279,6 @@ LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part,
 
 /**
  * dense_check() - examine the whole array for damage
- * @array: the array
  * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Reports nothing.
@@ -301,10 +292,7 @@ LISH_API enum lish_reason dense_check(const struct dense *array,
 
 /**
  * dense_at_entry() - the object at an index
- * @array: the array
  * @index: any number
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if @index is not below the count.
  */
@@ -316,9 +304,6 @@ LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
 
 /**
  * dense_pop_entry() - remove and return an object
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * Return: the last object; NULL if the array is empty.
  */
@@ -372,10 +357,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * dense_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @array: the array
- * @type: object type
- * @member: the struct dense_idx in @type
  *
  * The body may add, and delete and free any object. The loop visits each element once,
  * also new ones; a body that always adds never ends. The loop may be left by break,
@@ -388,10 +369,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * Another name for dense_for_each_entry().
  */
@@ -400,10 +377,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * dense_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
@@ -412,10 +385,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * dense_for_each_entry_present() - loop over the objects that are in the array now
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * As dense_for_each_entry(), but does not visit additions.
  */
@@ -425,10 +394,6 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 /**
  * dense_for_each_entry_const() - loop over the objects of an array that does
  * not change
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * Writes nothing to @array: several threads may loop at the same time. Level 1 reports a
  * change at the next step, or an element that was freed, moved or overwritten, and ends the
@@ -439,11 +404,7 @@ LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * dense_for_each_entry_span() - loop over a part of the objects
- * @pos: the cursor
- * @array: the array
  * @span: a part: see dense_span(); any two numbers
- * @type: object type
- * @member: its node
  *
  * As dense_for_each_entry_const().
  */

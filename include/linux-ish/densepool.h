@@ -21,6 +21,12 @@
  *
  * Not thread-safe: one lock covers a pool, its nodes and its loops. Only _const and _span
  * loops are readers. See struct lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @pool: the pool
+ *   @type: object type
+ *   @member: its struct densepool_idx
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_DENSEPOOL_H
 #define LINUX_ISH_DENSEPOOL_H
@@ -69,8 +75,6 @@ struct densepool {
 /**
  * DENSEPOOL_INIT() - initialiser of an empty pool
  * @mem: a DENSEPOOL_STORAGE()
- * @type: object type
- * @member: the struct densepool_idx in @type
  *
  * The pool has a fixed capacity. For one that grows, call densepool_init().
  */
@@ -84,8 +88,6 @@ struct densepool {
 /**
  * DENSEPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: object type
- * @member: the struct densepool_idx in @type
  * @n: number of objects, a constant
  *
  * Also works in a function. It has no hooks: use densepool_init_in().
@@ -123,7 +125,6 @@ LISH_NODE_(densepool_idx);
  * densepool_init() - initialise a pool
  * @pool: any memory; must not move
  * @type: object type, without a flexible array member; ``-pedantic`` warns of one
- * @member: the struct densepool_idx in @type
  * @config: NULL, or a struct lish_config
  *
  * The pool grows. Allocates a small table and @config->initial objects, which are aligned
@@ -143,8 +144,6 @@ LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t siz
 /**
  * densepool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move
- * @type: object type
- * @member: the struct densepool_idx in @type
  * @mem: pointer to a DENSEPOOL_STORAGE() of any content; must outlive @pool
  * @config: settings, or NULL: see struct lish_config
  *
@@ -159,7 +158,6 @@ LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t of
 
 /**
  * densepool_destroy() - empty the pool and make it invalid
- * @pool: the pool
  *
  * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
  * a hook or a loop: see densepool_stop().
@@ -170,9 +168,6 @@ LISH_API void densepool_destroy(struct densepool *pool);
 
 /**
  * densepool_alloc_entry() - allocate an object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * The bytes are as free or the make hook left them. Running loops visit the object,
  * except _reverse and _present loops.
@@ -186,9 +181,6 @@ LISH_API void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type);
 
 /**
  * densepool_zalloc_entry() - allocate an object of zeros
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As densepool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
@@ -212,7 +204,6 @@ LISH_API void densepool_free(struct densepool *pool, struct densepool_idx *node)
 
 /**
  * densepool_contains() - is this node in the pool?
- * @pool: the pool
  * @node: node of any object, live or not
  *
  * True for live objects of @pool.
@@ -222,13 +213,11 @@ LISH_API bool densepool_contains(const struct densepool *pool,
 
 /**
  * densepool_count() - number of elements
- * @pool: the pool
  */
 LISH_API uint32_t densepool_count(const struct densepool *pool);
 
 /**
  * densepool_stats() - figures about memory and use
- * @pool: the pool
  *
  * Return: see struct lish_stats.
  */
@@ -236,7 +225,6 @@ LISH_API struct lish_stats densepool_stats(const struct densepool *pool);
 
 /**
  * densepool_reserve() - get memory in advance
- * @pool: the pool
  * @count: number of objects, including the live ones
  *
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
@@ -250,7 +238,6 @@ LISH_MUST_CHECK LISH_API int densepool_reserve(struct densepool *pool, uint32_t 
 
 /**
  * densepool_trim() - release unused memory
- * @pool: the pool
  *
  * Releases the chunks after the last live object, after unmake. Changes nothing if the
  * capacity is fixed. Misuse in a hook or a _frozen loop.
@@ -271,7 +258,6 @@ LISH_API void densepool_rebind(struct densepool *pool, const struct lish_config 
 
 /**
  * densepool_clear() - empty the pool
- * @pool: the pool
  *
  * Runs fini for each object, from the last to the first. Keeps the memory, and then
  * allocates as a new pool. Plain loops visit new objects; others end. Misuse in a hook or
@@ -281,7 +267,6 @@ LISH_API void densepool_clear(struct densepool *pool);
 
 /**
  * densepool_check() - examine the whole pool for damage
- * @pool: the pool
  * @fault: NULL, or where to store the node of the first faulty object, NULL if there is
  * none
  *
@@ -294,10 +279,7 @@ LISH_API enum lish_reason densepool_check(const struct densepool *pool,
 
 /**
  * densepool_at_entry() - the object at an index
- * @pool: the pool
  * @index: any number; each free and each alloc in a loop may change the index of objects
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if @index is not below the count.
  */
@@ -308,7 +290,6 @@ LISH_API void *(densepool_at_entry)(const struct densepool *pool, uint32_t index
 
 /**
  * densepool_span() - one of several equal parts of the pool
- * @pool: the pool
  * @part: number of the part, from 0 on
  * @parts: number of parts
  *
@@ -373,10 +354,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @pool: the pool
- * @type: object type
- * @member: the struct densepool_idx in @type
  *
  * The body may alloc, and free any object. The loop visits each live object once, also new
  * ones; a body that always allocates never ends. The loop may be left by break, return,
@@ -387,10 +364,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Another name for densepool_for_each_entry().
  */
@@ -399,10 +372,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -411,10 +380,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As densepool_for_each_entry(), but does not visit new objects.
  */
@@ -423,10 +388,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * While the loop runs, a change is reported as LISH_FROZEN and refused. Other loops may
  * run in it.
@@ -436,10 +397,6 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Writes nothing to @pool: several threads may loop at the same time. Level 1 reports a
  * change at the next step and ends the loop; level 0 may visit freed memory.
@@ -449,11 +406,7 @@ LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects
- * @pos: the cursor
- * @pool: the pool
  * @span: a part: see densepool_span(); any two numbers
- * @type: object type
- * @member: its node
  *
  * As densepool_for_each_entry_const().
  */

@@ -18,6 +18,12 @@
  * A call that fails changes nothing. A node of zeros is in no heap; a heap of zeros is
  * not valid. Not thread-safe: one lock covers a heap, its nodes and its loops. See struct
  * lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @heap: the heap
+ *   @idx: a node in @heap
+ *   @type: object type
+ *   @member: its struct iheap_idx
  */
 #ifndef LINUX_ISH_IHEAP_H
 #define LINUX_ISH_IHEAP_H
@@ -149,14 +155,12 @@ LISH_API void iheap_idx_init(struct iheap_idx *idx);
 
 /**
  * iheap_contains() - is this node in the heap?
- * @heap: the heap
  * @idx: a node of any state
  */
 LISH_API bool iheap_contains(const struct iheap *heap, const struct iheap_idx *idx);
 
 /**
  * iheap_add() - add an element
- * @heap: the heap
  * @idx: a node that is zero
  * @key: its time, or another number; the smallest key is first
  *
@@ -174,8 +178,6 @@ LISH_API int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key) L
 
 /**
  * iheap_del() - remove an element
- * @heap: the heap
- * @idx: a node in @heap
  *
  * Running loops skip @idx. Clears the node.
  */
@@ -183,7 +185,6 @@ LISH_API void iheap_del(struct iheap *heap, struct iheap_idx *idx);
 
 /**
  * iheap_leave() - remove an element if it is in the heap
- * @heap: the heap
  * @idx: a node that was zeroed once
  *
  * Safe in destructors and inside loops. Clears the node. O(log n).
@@ -194,8 +195,6 @@ LISH_API bool iheap_leave(struct iheap *heap, struct iheap_idx *idx);
 
 /**
  * iheap_moved() - give an element another key
- * @heap: the heap
- * @idx: a node in @heap
  * @key: its new key, larger, smaller or the same
  *
  * Equals del followed by add, also for the order of equal keys, but cannot fail.
@@ -204,7 +203,6 @@ LISH_API void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key
 
 /**
  * iheap_node_moved() - repair the heap after an object moved in memory
- * @heap: the heap
  * @idx: the node at its new address, in @heap or not
  *
  * For realloc(), memmove() and assignment: call it for each moved object before any other
@@ -215,14 +213,11 @@ LISH_API void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx);
 
 /**
  * iheap_key_of() - the key of an element; 0 if reported
- * @heap: the heap
- * @idx: a node in @heap
  */
 LISH_API int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx);
 
 /**
  * iheap_first() - the first node
- * @heap: the heap
  *
  * For code that does not know the type: see Documentation/packages.rst.
  *
@@ -232,13 +227,11 @@ LISH_API struct iheap_idx *iheap_first(const struct iheap *heap);
 
 /**
  * iheap_count() - number of elements
- * @heap: the heap
  */
 LISH_API uint32_t iheap_count(const struct iheap *heap);
 
 /**
  * iheap_stats() - figures about memory and use
- * @heap: the heap
  *
  * Return: see struct lish_stats.
  */
@@ -246,7 +239,6 @@ LISH_API struct lish_stats iheap_stats(const struct iheap *heap);
 
 /**
  * iheap_reserve() - get memory in advance
- * @heap: the heap
  * @count: number of elements, including the current ones
  *
  * Up to @count elements, iheap_add() cannot fail and allocates nothing.
@@ -259,7 +251,6 @@ LISH_API int iheap_reserve(struct iheap *heap, uint32_t count) LISH_MUST_CHECK;
 
 /**
  * iheap_trim() - release unused memory
- * @heap: the heap
  *
  * Changes nothing if the capacity is fixed, or if the smaller array cannot be allocated.
  *
@@ -279,7 +270,6 @@ LISH_API void iheap_rebind(struct iheap *heap, const struct lish_config *config)
 
 /**
  * iheap_clear() - empty the heap
- * @heap: the heap
  *
  * Clears every node and keeps the memory. A node that no longer names its slot is
  * reported, and its memory not written. Running loops go on with later additions.
@@ -288,7 +278,6 @@ LISH_API void iheap_clear(struct iheap *heap);
 
 /**
  * iheap_destroy() - empty the heap and make it invalid
- * @heap: the heap
  *
  * Clears every node, so the objects must still be there. Refused in a loop: see
  * iheap_stop().
@@ -299,7 +288,6 @@ LISH_API void iheap_destroy(struct iheap *heap);
 
 /**
  * iheap_check() - examine the whole heap for damage
- * @heap: the heap
  * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Reports nothing.
@@ -319,9 +307,6 @@ LISH_API void iheap_stop(struct iheap *heap);
 
 /**
  * iheap_first_entry() - the first object
- * @heap: the heap
- * @type: object type
- * @member: its node
  *
  * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
  */
@@ -331,9 +316,6 @@ LISH_API void *(iheap_first_entry)(const struct iheap *heap, size_t offset);
 
 /**
  * iheap_pop_entry() - remove and return an object
- * @heap: the heap
- * @type: object type
- * @member: its node
  *
  * Return: the object that is due next; NULL if @heap is empty.
  */
@@ -362,10 +344,7 @@ LISH_C_END
 /**
  * iheap_drain_due() - remove the objects that are due, one by one
  * @pos: the cursor, declared by the loop
- * @heap: the heap
  * @until: the last key that is due, evaluated once
- * @type: object type
- * @member: the struct iheap_idx in @type
  *
  * All keys must differ from @until by less than 2^63, so INT64_MAX does not mean "all"
  * if keys may be negative. For all objects, call iheap_pop_entry() until it returns NULL.

@@ -15,6 +15,15 @@
  *
  * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one
  * lock covers a list and its nodes.
+ *
+ * Parameters that a call does not describe:
+ *   @list: the list
+ *   @node: a node; zero if it is added
+ *   @from: the list that loses them
+ *   @entry: an object in @list; only level 2 reports NULL, and another list's
+ *   @type: object type
+ *   @member: its struct ilist_node
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_ILIST_H
 #define LINUX_ISH_ILIST_H
@@ -74,8 +83,6 @@ LISH_API void ilist_node_init(struct ilist_node *node);
 
 /**
  * ilist_add() - add an element
- * @list: the list
- * @node: a node that is zero
  *
  * At the front.
  */
@@ -83,22 +90,18 @@ LISH_API void ilist_add(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_add_tail() - add an element at the end
- * @list: the list
- * @node: a node that is zero
  */
 LISH_API void ilist_add_tail(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_add_before() - add an element before another
  * @pos: a node in a list
- * @node: a node that is zero
  */
 LISH_API void ilist_add_before(struct ilist_node *pos, struct ilist_node *node);
 
 /**
  * ilist_add_after() - add an element after another
  * @pos: a node in a list
- * @node: a node that is zero
  */
 LISH_API void ilist_add_after(struct ilist_node *pos, struct ilist_node *node);
 
@@ -136,7 +139,6 @@ LISH_API void ilist_move_tail(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_empty() - is the list empty?
- * @list: the list
  */
 LISH_INLINE bool ilist_empty(const struct ilist *list)
 {
@@ -165,7 +167,6 @@ LISH_INLINE bool ilist_is_linked(const struct ilist_node *node)
 /**
  * ilist_splice() - move all elements of another list to the front
  * @list: the list that gets them
- * @from: the list that loses them
  *
  * Keeps their order.
  */
@@ -174,7 +175,6 @@ LISH_API void ilist_splice(struct ilist *list, struct ilist *from);
 /**
  * ilist_splice_tail() - move all elements of another list to the end
  * @list: the list that gets them
- * @from: the list that loses them
  *
  * Keeps their order.
  */
@@ -183,7 +183,6 @@ LISH_API void ilist_splice_tail(struct ilist *list, struct ilist *from);
 /**
  * ilist_cut_after() - move the elements up to a given one to the end of a list
  * @list: the list that gets them; may be @from
- * @from: the list that loses them
  * @node: a node in @from, the last that moves
  *
  * Keeps their order. Only level 2 reports a @node of another list.
@@ -215,7 +214,6 @@ LISH_API void ilist_node_moved(struct ilist_node *node);
 
 /**
  * ilist_clear() - empty the list
- * @list: the list
  *
  * Clears every node. ilist_init() is O(1), but leaves nodes looking linked.
  */
@@ -232,13 +230,11 @@ LISH_API void ilist_destroy(struct ilist *list);
 
 /**
  * ilist_count() - number of elements
- * @list: the list
  */
 LISH_API uint32_t ilist_count(const struct ilist *list);
 
 /**
  * ilist_contains() - is this node in the list?
- * @list: the list
  * @node: a node that was zeroed once
  */
 LISH_API bool ilist_contains(const struct ilist *list,
@@ -246,7 +242,6 @@ LISH_API bool ilist_contains(const struct ilist *list,
 
 /**
  * ilist_check() - examine the whole list for damage
- * @list: the list
  * @fault: gets the first faulty node, NULL if none or the head; may be NULL
  *
  * Reports nothing.
@@ -259,7 +254,6 @@ LISH_API enum lish_reason ilist_check(const struct ilist *list,
 /**
  * ilist_add_sorted() - add an element to a sorted list
  * @list: a sorted list
- * @node: a node that is zero
  * @cmp: the order of @list: returns > 0 if @a belongs after @b
  * @ctx: passed to @cmp
  *
@@ -379,7 +373,6 @@ LISH_INLINE struct ilist_node *ilist_prev_at_(enum ilist_call_ call,
 
 /**
  * ilist_first() - the first node
- * @list: the list
  *
  * For code that does not know the type: see Documentation/packages.rst.
  *
@@ -392,9 +385,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_first_entry() - the first object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -403,9 +393,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_last_entry() - the last object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -414,10 +401,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_next_entry() - the object after another
- * @list: the list
- * @entry: an object in @list; only level 2 reports NULL, and another list's
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -427,10 +410,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_prev_entry() - the object before another
- * @list: the list
- * @entry: an object in @list; only level 2 reports NULL, and another list's
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -440,10 +419,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_next_entry_circular() - the object after another, the first one after the last
- * @list: the list
- * @entry: an object in @list; only level 2 reports NULL, and another list's
- * @type: object type
- * @member: its node
  *
  * For turns, such as those of a scheduler.
  *
@@ -456,10 +431,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_prev_entry_circular() - the object before another, the last one before the first
- * @list: the list
- * @entry: an object in @list; only level 2 reports NULL, and another list's
- * @type: object type
- * @member: its node
  *
  * Return: the object; @entry if it is the only one.
  */
@@ -470,9 +441,6 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 
 /**
  * ilist_pop_entry() - remove and return an object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the first object; NULL if the list is empty.
  */
@@ -482,9 +450,6 @@ LISH_API void *(ilist_pop_entry)(struct ilist *list, size_t offset);
 
 /**
  * ilist_pop_tail_entry() - remove and return the last object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -643,10 +608,6 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 
 /**
  * ilist_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @list: the list
- * @type: object type
- * @member: the struct ilist_node in @type
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
  * the loop. It reads the node of @pos for that, also if the body has freed @pos: use
@@ -660,10 +621,6 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
@@ -674,11 +631,7 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: the cursor
- * @list: the list
  * @start: the first object to visit, in @list; NULL visits nothing
- * @type: object type
- * @member: its node
  *
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
@@ -692,10 +645,6 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
@@ -707,10 +656,6 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 
 /**
  * ilist_drain_entry() - remove the objects one by one
- * @pos: the cursor, declared by the loop
- * @list: the list
- * @type: object type
- * @member: the struct ilist_node in @type
  *
  * Removes the first object, then runs the body, which may change the list in any
  * way. After break the other objects are still in the list.

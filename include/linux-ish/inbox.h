@@ -17,6 +17,11 @@
  * The owner sees everything that a thread wrote before it pushed the object. Nodes must be
  * zero before their first push. A zero box is empty. ground/atomic.h says what the compiler
  * must have.
+ *
+ * Parameters that a call does not describe:
+ *   @box: the box
+ *   @type: object type
+ *   @member: its struct inbox_node
  */
 #ifndef LINUX_ISH_INBOX_H
 #define LINUX_ISH_INBOX_H
@@ -111,7 +116,6 @@ LISH_API void inbox_node_init(struct inbox_node *node);
 
 /**
  * inbox_push() - add an element at the end
- * @box: the box
  * @node: a node that was zeroed once
  *
  * For any thread and interrupt. Then the object belongs to the owner: do not touch it. Two
@@ -169,7 +173,6 @@ LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_(struct inbox_chain *chain,
 
 /**
  * inbox_push_chain() - add all elements of a chain at the end
- * @box: the box
  * @chain: the chain; empty afterwards, and ready for the next burst
  *
  * Equals inbox_push() of each element in the order in which they were added, but no push
@@ -182,7 +185,6 @@ LISH_API LISH_MUST_CHECK int inbox_push_chain(struct inbox *box, struct inbox_ch
 
 /**
  * inbox_empty() - is the box empty?
- * @box: the box
  *
  * Exact for the owner, a moment old for others. Orders no memory.
  */
@@ -194,7 +196,6 @@ LISH_INLINE bool inbox_empty(const struct inbox *box)
 
 /**
  * inbox_clear() - empty the box
- * @box: the box
  *
  * For the owner. Zeroes every node.
  */
@@ -202,7 +203,6 @@ LISH_API void inbox_clear(struct inbox *box);
 
 /**
  * inbox_check() - examine the whole box for damage
- * @box: the box
  * @fault: receives the faulty node, or NULL; may be NULL
  *
  * For the owner. Reports nothing.
@@ -214,9 +214,6 @@ LISH_API enum lish_reason inbox_check(const struct inbox *box,
 
 /**
  * inbox_pop_entry() - remove and return an object
- * @box: the box
- * @type: object type
- * @member: its node
  *
  * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never
  * end; use inbox_drain_entry().
@@ -329,9 +326,6 @@ LISH_INLINE void inbox_clear_seen_(struct inbox *box)
 /**
  * inbox_drain_entry() - remove the objects one by one
  * @pos: the cursor, declared by the loop
- * @box: the box
- * @type: object type
- * @member: the struct inbox_node in @type
  *
  * For the owner. Visits the rest of an earlier drain, then takes everything pushed, once.
  * Later pushes wait for the next drain, so the loop ends.

@@ -23,6 +23,11 @@
  * Not thread-safe: one lock covers a pool and the nodes of its objects. ASan and Valgrind
  * report the use of a freed object. Put the node first in the object: ASan does not watch
  * the other bytes of the node's unit of eight bytes. See struct lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @pool: the pool
+ *   @type: object type
+ *   @member: its struct ipool_idx
  */
 #ifndef LINUX_ISH_IPOOL_H
 #define LINUX_ISH_IPOOL_H
@@ -67,8 +72,6 @@ struct ipool {
 /**
  * IPOOL_INIT() - initialiser of an empty pool
  * @mem: an IPOOL_STORAGE()
- * @type: object type
- * @member: the struct ipool_idx in @type
  *
  * A constant if @mem is static. A pool for the whole program is::
  *
@@ -82,8 +85,6 @@ struct ipool {
 /**
  * IPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: object type
- * @member: the struct ipool_idx in @type
  * @n: how many objects, a constant
  *
  * At file scope or in a function.
@@ -109,7 +110,6 @@ LISH_NODE_(ipool_idx);
  * ipool_init() - initialise a pool
  * @pool: any memory; must not move
  * @type: object type, without a flexible array member; ``-pedantic`` warns of one
- * @member: the struct ipool_idx in @type
  * @config: settings, or NULL; see struct lish_config
  *
  * The pool grows. Allocates a small table and the memory of config->initial objects.
@@ -128,8 +128,6 @@ LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
 /**
  * ipool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move
- * @type: object type
- * @member: the struct ipool_idx in @type
  * @mem: pointer to an IPOOL_STORAGE() of any content; must outlive @pool
  * @config: settings, or NULL: see struct lish_config
  *
@@ -154,9 +152,6 @@ LISH_API void ipool_destroy(struct ipool *pool);
 
 /**
  * ipool_alloc_entry() - allocate an object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * The bytes are as free or the make hook left them. Reports a pool of another type.
  *
@@ -169,9 +164,6 @@ LISH_API void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type);
 
 /**
  * ipool_zalloc_entry() - allocate an object of zeros
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As ipool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
@@ -194,7 +186,6 @@ LISH_API void ipool_free(struct ipool *pool, struct ipool_idx *node);
 
 /**
  * ipool_free_bulk() - free many objects
- * @pool: the pool
  * @objects: array of pointers to live objects of @pool
  * @n: number of pointers
  *
@@ -207,7 +198,6 @@ LISH_API void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_
 
 /**
  * ipool_contains() - is this node in the pool?
- * @pool: the pool
  * @node: of any object, live or free
  *
  * True if the object is live. Reads the node; see also ipool_owns().
@@ -216,14 +206,12 @@ LISH_API bool ipool_contains(const struct ipool *pool, const struct ipool_idx *n
 
 /**
  * ipool_owns() - does an address lie in the memory of the pool?
- * @pool: the pool
  * @address: any pointer; is not followed
  */
 LISH_API bool ipool_owns(const struct ipool *pool, const void *address);
 
 /**
  * ipool_index_of() - the index of an object
- * @pool: the pool
  * @node: of any object, live or free
  *
  * Return: the index, which stays while the object lives; -1 if it is not live.
@@ -233,10 +221,8 @@ LISH_API int32_t ipool_index_of(const struct ipool *pool,
 
 /**
  * ipool_at_entry() - the object at an index
- * @pool: the pool
  * @index: any number
  * @type: object type, possibly const
- * @member: its node
  *
  * Return: the object; NULL if no live object has @index.
  */
@@ -247,7 +233,6 @@ LISH_API void *(ipool_at_entry)(const struct ipool *pool, uint32_t index,
 
 /**
  * ipool_free_at() - free the object at an index
- * @pool: the pool
  * @index: any number
  *
  * Return: false if no live object has @index.
@@ -256,13 +241,11 @@ LISH_API bool ipool_free_at(struct ipool *pool, uint32_t index);
 
 /**
  * ipool_count() - number of elements
- * @pool: the pool
  */
 LISH_API uint32_t ipool_count(const struct ipool *pool);
 
 /**
  * ipool_stats() - figures about memory and use
- * @pool: the pool
  *
  * Return: see struct lish_stats.
  */
@@ -270,7 +253,6 @@ LISH_API struct lish_stats ipool_stats(const struct ipool *pool);
 
 /**
  * ipool_reserve() - get memory in advance
- * @pool: the pool
  * @count: number of objects, including the live ones
  *
  * Runs make for new objects. Up to @count live objects, no alloc fails or allocates.
@@ -283,7 +265,6 @@ LISH_MUST_CHECK LISH_API int ipool_reserve(struct ipool *pool, uint32_t count);
 
 /**
  * ipool_trim() - release unused memory
- * @pool: the pool
  *
  * Releases the chunks after the last live object, after unmake. Misuse in a hook.
  *
@@ -303,7 +284,6 @@ LISH_API void ipool_rebind(struct ipool *pool, const struct lish_config *config)
 
 /**
  * ipool_clear() - empty the pool
- * @pool: the pool
  *
  * Runs fini, highest index first. Keeps the memory; the next alloc returns index 0.
  * Misuse in a hook.
@@ -312,7 +292,6 @@ LISH_API void ipool_clear(struct ipool *pool);
 
 /**
  * ipool_check() - examine the whole pool for damage
- * @pool: the pool
  * @fault: set to the node of the first faulty object, or to NULL; may be NULL
  *
  * Reports nothing.

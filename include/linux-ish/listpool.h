@@ -20,6 +20,13 @@
  * never used: the same calls give the same objects everywhere. Not thread-safe: one lock
  * covers the pool, its nodes and its loops. Only _const loops are readers. See struct
  * lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @pool: the pool
+ *   @node: node of a live object of @pool
+ *   @type: object type
+ *   @member: its struct listpool_node
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_LISTPOOL_H
 #define LINUX_ISH_LISTPOOL_H
@@ -69,8 +76,6 @@ struct listpool {
  * LISTPOOL_INIT() - initialiser of an empty pool
  * @name: name of the variable
  * @mem: a LISTPOOL_STORAGE()
- * @type: object type
- * @member: the struct listpool_node in @type
  *
  * Of fixed capacity. A constant if @name and @mem are static.
  */
@@ -82,8 +87,6 @@ struct listpool {
 /**
  * LISTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: object type
- * @member: the struct listpool_node in @type
  * @n: number of objects, a constant
  *
  * At file scope or in a function.
@@ -115,7 +118,6 @@ LISH_NODE_(listpool_node);
  * listpool_init() - initialise a pool
  * @pool: any memory; must not move
  * @type: object type, without a flexible array member; ``-pedantic`` warns of one
- * @member: the struct listpool_node in @type
  * @config: settings, or NULL: see struct lish_config
  *
  * The pool grows.
@@ -134,8 +136,6 @@ LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
 /**
  * listpool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move
- * @type: object type
- * @member: the struct listpool_node in @type
  * @mem: pointer to a LISTPOOL_STORAGE() with any content
  * @config: settings, or NULL: see struct lish_config
  *
@@ -171,9 +171,6 @@ LISH_INLINE struct listpool_node *listpool_of_(const void *object, size_t offset
 
 /**
  * listpool_alloc_entry() - allocate an object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * At the front: running loops do not visit it; reverse loops do. The bytes are as free or
  * the make hook left them.
@@ -187,9 +184,6 @@ LISH_API void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_alloc_tail_entry() - allocate an object at the end
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Running forward loops visit it, except _present loops.
  *
@@ -202,10 +196,7 @@ LISH_API void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type
 
 /**
  * listpool_alloc_before_entry() - allocate an object before another
- * @pool: the pool
  * @pos: a live object of @pool
- * @type: object type
- * @member: its node
  *
  * If a loop stands on the gap just before @pos, the new object goes after the gap and a
  * forward loop visits it.
@@ -223,10 +214,7 @@ LISH_API void *(listpool_alloc_before_entry)(struct listpool *pool,
 
 /**
  * listpool_alloc_after_entry() - allocate an object after another
- * @pool: the pool
  * @pos: a live object of @pool
- * @type: object type
- * @member: its node
  *
  * A forward loop that stands on @pos visits the new object. If a loop stands on the gap
  * just after @pos, the new object goes before the gap.
@@ -244,9 +232,6 @@ LISH_API void *(listpool_alloc_after_entry)(struct listpool *pool,
 
 /**
  * listpool_zalloc_entry() - allocate an object of zeros
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * At the front. Zeroes all but the node, after make and before init.
  *
@@ -259,9 +244,6 @@ LISH_API void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type);
 
 /**
  * listpool_zalloc_tail_entry() - allocate an object of zeros at the end
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As listpool_zalloc_entry(), but running forward loops visit the object.
  *
@@ -274,8 +256,6 @@ LISH_API void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t typ
 
 /**
  * listpool_free() - free an object
- * @pool: the pool
- * @node: node of a live object of @pool
  *
  * Calls fini first. Safe inside loops, even if the memory is reused at once.
  */
@@ -283,8 +263,6 @@ LISH_API void listpool_free(struct listpool *pool, struct listpool_node *node);
 
 /**
  * listpool_move() - move an element to the front
- * @pool: the pool
- * @node: node of a live object of @pool
  *
  * Equals free followed by alloc for running loops. Calls no hook.
  */
@@ -292,8 +270,6 @@ LISH_API void listpool_move(struct listpool *pool, struct listpool_node *node);
 
 /**
  * listpool_move_tail() - move an element to the end
- * @pool: the pool
- * @node: node of a live object of @pool
  *
  * A running forward loop visits the object again: use a _present loop if the body moves
  * every object.
@@ -303,7 +279,6 @@ LISH_API void listpool_move_tail(struct listpool *pool,
 
 /**
  * listpool_move_before() - move an element before another
- * @pool: the pool
  * @pos: node of a live object of @pool
  * @node: node of a live object of @pool; if it is @pos, nothing happens
  */
@@ -313,7 +288,6 @@ LISH_API void listpool_move_before(struct listpool *pool,
 
 /**
  * listpool_move_after() - move an element after another
- * @pool: the pool
  * @pos: node of a live object of @pool
  * @node: node of a live object of @pool; if it is @pos, nothing happens
  */
@@ -323,7 +297,6 @@ LISH_API void listpool_move_after(struct listpool *pool,
 
 /**
  * listpool_contains() - is this node in the pool?
- * @pool: the pool
  * @node: node of an object, live or free, of any pool
  *
  * True while the object is live.
@@ -333,13 +306,11 @@ LISH_API bool listpool_contains(const struct listpool *pool,
 
 /**
  * listpool_count() - number of elements
- * @pool: the pool
  */
 LISH_API uint32_t listpool_count(const struct listpool *pool);
 
 /**
  * listpool_stats() - figures about memory and use
- * @pool: the pool
  *
  * Return: see struct lish_stats.
  */
@@ -347,9 +318,6 @@ LISH_API struct lish_stats listpool_stats(const struct listpool *pool);
 
 /**
  * listpool_first_entry() - the first object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if nothing is live.
  */
@@ -359,9 +327,6 @@ LISH_API void *(listpool_first_entry)(const struct listpool *pool, uintptr_t typ
 
 /**
  * listpool_last_entry() - the last object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if nothing is live.
  */
@@ -371,10 +336,7 @@ LISH_API void *(listpool_last_entry)(const struct listpool *pool, uintptr_t type
 
 /**
  * listpool_next_entry() - the object after another
- * @pool: the pool
  * @entry: a live object of @pool
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -388,10 +350,7 @@ LISH_API void *(listpool_next_entry)(const struct listpool *pool,
 
 /**
  * listpool_prev_entry() - the object before another
- * @pool: the pool
  * @entry: a live object of @pool
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -405,7 +364,6 @@ LISH_API void *(listpool_prev_entry)(const struct listpool *pool,
 
 /**
  * listpool_reserve() - get memory in advance
- * @pool: the pool
  * @count: number of objects, including the live ones
  *
  * Calls make for new memory. Up to @count live objects, alloc neither fails nor
@@ -418,7 +376,6 @@ LISH_MUST_CHECK LISH_API int listpool_reserve(struct listpool *pool, uint32_t co
 
 /**
  * listpool_trim() - release unused memory
- * @pool: the pool
  *
  * The chunks after the last live object, after unmake. Misuse in a hook.
  *
@@ -438,7 +395,6 @@ LISH_API void listpool_rebind(struct listpool *pool, const struct lish_config *c
 
 /**
  * listpool_clear() - empty the pool
- * @pool: the pool
  *
  * Calls fini for each object, from the last to the first. The memory stays. Running
  * forward loops visit what alloc_tail adds later, reverse loops what alloc adds. Misuse
@@ -448,7 +404,6 @@ LISH_API void listpool_clear(struct listpool *pool);
 
 /**
  * listpool_check() - examine the whole pool for damage
- * @pool: the pool
  * @fault: set to the node of the first faulty object, or to NULL; may be NULL
  *
  * Reports nothing. Ends on any damage.
@@ -561,10 +516,6 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * listpool_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @pool: the pool
- * @type: object type
- * @member: the struct listpool_node in @type
  *
  * The body may change the pool in any way except sort and destroy. Objects allocated
  * after @pos are visited; a body that always allocates there never ends. The loop may be
@@ -576,10 +527,6 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * listpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Another name for listpool_for_each_entry().
  */
@@ -589,10 +536,6 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 /**
  * listpool_for_each_entry_reverse() - loop over the objects from the last to
  * the first
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As listpool_for_each_entry(), but visits objects allocated before @pos.
  */
@@ -602,11 +545,7 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * listpool_for_each_entry_from() - loop over the objects from a given one on
- * @pos: the cursor
- * @pool: the pool
  * @start: the first object, live; NULL visits nothing
- * @type: object type
- * @member: its node
  *
  * As listpool_for_each_entry().
  */
@@ -617,10 +556,6 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 /**
  * listpool_for_each_entry_present() - loop over the objects that are in the
  * pool now
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Skips every object that was allocated, or moved, after the loop began.
  */
@@ -631,10 +566,6 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 /**
  * listpool_for_each_entry_const() - loop over the objects of a pool that does
  * not change
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * The body must not change the pool, which does not know of this loop. Several threads
  * may run it at once; longjmp() may leave it.

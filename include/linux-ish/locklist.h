@@ -19,6 +19,13 @@
  *
  * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one lock
  * of yours covers the list, its nodes and its loops.
+ *
+ * Parameters that a call does not describe:
+ *   @list: the list
+ *   @node: a node that was zeroed once
+ *   @type: object type
+ *   @member: its struct locklist_node
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_LOCKLIST_H
 #define LINUX_ISH_LOCKLIST_H
@@ -105,7 +112,6 @@ LISH_API void locklist_node_init(struct locklist_node *node);
 
 /**
  * locklist_set_on_out() - set the function that is called for removed elements
- * @list: the list
  * @on_out: called with @list and the node, which is zero; or NULL
  *
  * on_out is called once for each removal, when no loop can reach the node. It may free
@@ -128,7 +134,6 @@ LISH_API void locklist_destroy(struct locklist *list);
 
 /**
  * locklist_forget() - empty the list without touching its elements
- * @list: the list
  *
  * Initialise their nodes before their next use. on_out stays set and is not called.
  * Reported where locklist_destroy() is.
@@ -137,7 +142,6 @@ LISH_API void locklist_forget(struct locklist *list);
 
 /**
  * locklist_is_locked() - is the list locked?
- * @list: the list
  *
  * Return: true if locklist_lock() or a loop holds a lock.
  */
@@ -145,7 +149,6 @@ LISH_API bool locklist_is_locked(const struct locklist *list);
 
 /**
  * locklist_lock() - lock the list
- * @list: the list
  *
  * Until the last unlock, loops see the elements that are in the list now. Locks count, up
  * to 2^32 - 1. Loops lock by themselves.
@@ -154,7 +157,6 @@ LISH_API void locklist_lock(struct locklist *list);
 
 /**
  * locklist_unlock() - undo one locklist_lock()
- * @list: the list
  *
  * If no lock and no loop is left, pending changes take effect. Then on_out is called in
  * order of removal.
@@ -163,7 +165,6 @@ LISH_API void locklist_unlock(struct locklist *list);
 
 /**
  * locklist_add_tail() - add an element at the end
- * @list: the list
  * @node: a node that is zero, or belongs to a list
  *
  * Cancels a pending removal from @list: on_out is not called, and loops see @node in its
@@ -177,7 +178,6 @@ LISH_API LISH_MUST_CHECK int locklist_add_tail(struct locklist *list,
 
 /**
  * locklist_del() - remove an element
- * @list: the list
  * @node: a node in @list
  *
  * Clears the node and calls on_out. If loops may see the element, the removal is pending:
@@ -187,7 +187,6 @@ LISH_API void locklist_del(struct locklist *list, struct locklist_node *node);
 
 /**
  * locklist_leave() - remove an element if it is in the list
- * @node: a node that was zeroed once
  *
  * Safe in destructors and inside loops. Clears the node. O(1).
  * While the list is locked, the removal is pending: the memory must stay valid until
@@ -210,7 +209,6 @@ LISH_API void locklist_node_moved(struct locklist_node *node);
 
 /**
  * locklist_clear() - empty the list
- * @list: the list
  *
  * As locklist_del() of each element. on_out is called after the last removal, so
  * elements that it adds stay.
@@ -219,8 +217,6 @@ LISH_API void locklist_clear(struct locklist *list);
 
 /**
  * locklist_contains() - is this node in the list?
- * @list: the list
- * @node: a node that was zeroed once
  *
  * Return: true if @node is in the true order.
  */
@@ -229,7 +225,6 @@ LISH_API bool locklist_contains(const struct locklist *list,
 
 /**
  * locklist_owner() - the list that a node belongs to
- * @node: a node that was zeroed once
  *
  * Return: the list, also while a removal is pending; NULL if the object may be freed.
  */
@@ -237,7 +232,6 @@ LISH_API struct locklist *locklist_owner(const struct locklist_node *node);
 
 /**
  * locklist_count() - number of elements
- * @list: the list
  *
  * Return: the length of the true order.
  */
@@ -245,7 +239,6 @@ LISH_API uint32_t locklist_count(const struct locklist *list);
 
 /**
  * locklist_seen_count() - number of elements that loops visit
- * @list: the list
  *
  * Return: the length of the seen order.
  */
@@ -263,9 +256,6 @@ LISH_API enum lish_reason locklist_check(const struct locklist *list,
 
 /**
  * locklist_first_entry() - the first object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the first object of the true order, or NULL.
  */
@@ -275,10 +265,7 @@ LISH_API void *(locklist_first_entry)(const struct locklist *list, size_t offset
 
 /**
  * locklist_next_entry() - the object after another
- * @list: the list
  * @entry: an object in @list
- * @type: object type
- * @member: its node
  *
  * Return: the next object of the true order, or NULL.
  */
@@ -413,10 +400,6 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
 
 /**
  * locklist_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @list: the list
- * @type: object type
- * @member: the struct locklist_node in @type
  *
  * Visits the seen order. The body may change anything; changes wait for the outermost
  * loop. To destroy the list in it, call locklist_stop() first. The loop may be left by
@@ -431,10 +414,6 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
 
 /**
  * locklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Another name for locklist_for_each_entry().
  */
@@ -443,10 +422,7 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
 
 /**
  * locklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: the cursor
  * @list: the list, possibly const
- * @type: object type
- * @member: its node
  *
  * Visits the seen order and writes nothing. The body must not change a list that is not
  * locked. If it removes @pos, level 1 reports that and ends the loop.

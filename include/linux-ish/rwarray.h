@@ -18,6 +18,12 @@
  * fails changes nothing. A zero node is in no array; a zero array is not valid. One lock
  * covers an array, its nodes and its loops. Only _const and _span loops are readers. See
  * struct lish_kmem for the kernel.
+ *
+ * Parameters that a call does not describe:
+ *   @array: the array
+ *   @type: object type
+ *   @member: its struct rwarray_idx
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_RWARRAY_H
 #define LINUX_ISH_RWARRAY_H
@@ -157,7 +163,6 @@ LISH_API void (rwarray_init_in)(struct rwarray *array, uint32_t **nodes, uint32_
 
 /**
  * rwarray_destroy() - empty the array and make it invalid
- * @array: the array
  *
  * Clears every node: if the objects are gone, call rwarray_forget() first. Refused in a
  * loop.
@@ -176,7 +181,6 @@ LISH_API void rwarray_idx_init(struct rwarray_idx *idx);
 
 /**
  * rwarray_add_tail() - add an element at the end
- * @array: the array
  * @idx: a node that is zero
  *
  * Running loops visit it, except _present and _reverse loops. A full array closes holes
@@ -192,7 +196,6 @@ LISH_API int rwarray_add_tail(struct rwarray *array,
 
 /**
  * rwarray_del() - remove an element
- * @array: the array
  * @idx: a node in @array
  *
  * Running loops skip it. Clears the node.
@@ -201,7 +204,6 @@ LISH_API void rwarray_del(struct rwarray *array, struct rwarray_idx *idx);
 
 /**
  * rwarray_leave() - remove an element if it is in the array
- * @array: the array
  * @idx: a node that was zeroed once
  *
  * Safe in destructors and inside loops. Clears the node. O(1).
@@ -212,7 +214,6 @@ LISH_API bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx);
 
 /**
  * rwarray_node_moved() - repair the array after an object moved in memory
- * @array: the array
  * @idx: the node at its new address, in @array or not
  *
  * For realloc(), memmove() and assignment: call it for each moved object before any other
@@ -223,7 +224,6 @@ LISH_API void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
 
 /**
  * rwarray_contains() - is this node in the array?
- * @array: the array
  * @idx: a node of any state
  */
 LISH_API bool rwarray_contains(const struct rwarray *array,
@@ -231,13 +231,11 @@ LISH_API bool rwarray_contains(const struct rwarray *array,
 
 /**
  * rwarray_count() - number of elements
- * @array: the array
  */
 LISH_API uint32_t rwarray_count(const struct rwarray *array);
 
 /**
  * rwarray_stats() - figures about memory and use
- * @array: the array
  *
  * Return: see struct lish_stats; @highest minus @count is the number of holes.
  */
@@ -245,7 +243,6 @@ LISH_API struct lish_stats rwarray_stats(const struct rwarray *array);
 
 /**
  * rwarray_reserve() - get memory in advance
- * @array: the array
  * @count: number of elements, including the current ones
  *
  * Context: May sleep.
@@ -256,7 +253,6 @@ LISH_API int rwarray_reserve(struct rwarray *array, uint32_t count) LISH_MUST_CH
 
 /**
  * rwarray_compact() - close all holes
- * @array: the array
  *
  * For idle time. O(1) if there are no holes.
  */
@@ -264,7 +260,6 @@ LISH_API void rwarray_compact(struct rwarray *array);
 
 /**
  * rwarray_trim() - release unused memory
- * @array: the array
  *
  * Closes all holes. Keeps the slots if the smaller array cannot be allocated.
  *
@@ -283,7 +278,6 @@ LISH_API void rwarray_rebind(struct rwarray *array, const struct lish_config *co
 
 /**
  * rwarray_clear() - empty the array
- * @array: the array
  *
  * Clears every node and keeps the memory. A node that no longer names its slot is
  * reported, and its memory not written. Plain loops visit later additions; others end.
@@ -292,7 +286,6 @@ LISH_API void rwarray_clear(struct rwarray *array);
 
 /**
  * rwarray_forget() - empty the array without touching its elements
- * @array: the array
  *
  * For objects that are gone. Loops see a clear.
  */
@@ -300,7 +293,6 @@ LISH_API void rwarray_forget(struct rwarray *array);
 
 /**
  * rwarray_span() - one of several equal parts of the array
- * @array: the array
  * @part: its number, from 0 on
  * @parts: number of parts
  *
@@ -313,7 +305,6 @@ LISH_API struct lish_span rwarray_span(const struct rwarray *array, uint32_t par
 
 /**
  * rwarray_check() - examine the whole array for damage
- * @array: the array
  * @fault: gets the first faulty node, or NULL; may be NULL
  *
  * Also reads each registered loop. Reports nothing.
@@ -486,10 +477,6 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @array: the array
- * @type: object type
- * @member: the struct rwarray_idx in @type
  *
  * The body may add, and delete and free any object. The loop visits each element once, in
  * order, also new ones; a body that always adds never ends. The loop may be left by
@@ -502,10 +489,6 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * Another name for rwarray_for_each_entry().
  */
@@ -514,10 +497,6 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
@@ -527,10 +506,6 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_present() - loop over the objects that are in the array now
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
@@ -539,10 +514,6 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_const() - loop over the objects of an array that does not change
- * @pos: the cursor
- * @array: the array
- * @type: object type
- * @member: its node
  *
  * Writes nothing: several threads may loop at the same time. The body may nest only
  * _const and _span loops, because others close holes. Level 1 reports a change at the
@@ -553,11 +524,7 @@ LISH_C_END
 
 /**
  * rwarray_for_each_entry_span() - loop over a part of the objects
- * @pos: the cursor
- * @array: the array
  * @span: a part: see rwarray_span(); any two numbers
- * @type: object type
- * @member: its node
  *
  * As rwarray_for_each_entry_const().
  */

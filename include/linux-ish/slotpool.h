@@ -26,6 +26,15 @@
  *
  * Make the node the first member: ASan and Valgrind do not watch the node of a freed
  * object, nor ASan the bytes beside it.
+ *
+ * Parameters that a call does not describe:
+ *   @pool: the pool
+ *   @index: any number
+ *   @handle: any handle
+ *   @node: node of any object
+ *   @type: object type
+ *   @member: its struct slotpool_idx
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_SLOTPOOL_H
 #define LINUX_ISH_SLOTPOOL_H
@@ -154,8 +163,6 @@ struct slotpool {
 /**
  * SLOTPOOL_INIT() - initialiser of an empty pool
  * @mem: a SLOTPOOL_STORAGE() that is zero, as static memory is
- * @type: object type
- * @member: the struct slotpool_idx in @type
  *
  * A constant if @mem is static.
  */
@@ -170,8 +177,6 @@ struct slotpool {
 /**
  * SLOTPOOL_DEFINE_STATIC() - define an empty pool of fixed capacity for this file
  * @name: name of the variable
- * @type: object type
- * @member: the struct slotpool_idx in @type
  * @n: number of objects, a constant
  *
  * Also works in a function.
@@ -197,7 +202,6 @@ LISH_NODE_(slotpool_idx);
  * slotpool_init() - initialise a pool
  * @pool: any memory; must not move
  * @type: object type, without a flexible array member; ``-pedantic`` warns of one
- * @member: the struct slotpool_idx in @type
  * @config: settings, or NULL: see struct lish_config
  *
  * Context: May sleep.
@@ -214,8 +218,6 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 /**
  * slotpool_init_in() - initialise a pool of fixed capacity
  * @pool: any memory; must not move
- * @type: object type
- * @member: the struct slotpool_idx in @type
  * @mem: pointer to a SLOTPOOL_STORAGE() of any content
  * @config: settings, or NULL: see struct lish_config
  *
@@ -240,9 +242,6 @@ LISH_API void slotpool_destroy(struct slotpool *pool);
 
 /**
  * slotpool_alloc_entry() - allocate an object
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * The bytes are as free or the make hook left them. A wrong @type is reported. So is a node
  * that was overwritten after its free: its slot retires, and alloc takes another one.
@@ -256,9 +255,6 @@ LISH_API void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
  * slotpool_zalloc_entry() - allocate an object of zeros
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As slotpool_alloc_entry(). Zeroes all but the node, after make and before init.
  *
@@ -271,9 +267,6 @@ LISH_API void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type);
 
 /**
  * slotpool_alloc_tail_entry() - allocate an object at the end
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As slotpool_alloc_entry(), but above all live objects: forward loops visit the object.
  *
@@ -286,10 +279,7 @@ LISH_API void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type
 
 /**
  * slotpool_alloc_at_entry() - allocate the object at an index
- * @pool: the pool
  * @index: the index
- * @type: object type
- * @member: its node
  *
  * Slots below @index that were never used become free (make runs for them). alloc takes
  * them last, in ascending order. May grow up to @index: set config.limit if you do not trust
@@ -305,7 +295,6 @@ LISH_API void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, 
 
 /**
  * slotpool_free() - free an object
- * @pool: the pool
  * @node: node of a live object of @pool
  *
  * Runs fini while the object is live. Its handles then find nothing. Refused: a second
@@ -315,7 +304,6 @@ LISH_API void slotpool_free(struct slotpool *pool, struct slotpool_idx *node);
 
 /**
  * slotpool_free_bulk() - free many objects
- * @pool: the pool
  * @objects: array of pointers to live objects of @pool
  * @n: number of pointers
  *
@@ -328,8 +316,6 @@ LISH_API void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, u
 
 /**
  * slotpool_contains() - is this node in the pool?
- * @pool: the pool
- * @node: node of any object
  *
  * True if the object is live. Reads @node: see also slotpool_owns().
  */
@@ -338,15 +324,12 @@ LISH_API bool slotpool_contains(const struct slotpool *pool,
 
 /**
  * slotpool_owns() - does an address lie in the memory of the pool?
- * @pool: the pool
  * @address: any pointer; is not followed
  */
 LISH_API bool slotpool_owns(const struct slotpool *pool, const void *address);
 
 /**
  * slotpool_index_of() - the index of an object
- * @pool: the pool
- * @node: node of any object
  *
  * Return: the index, which stays while the object lives; -1 if it is not live.
  */
@@ -355,10 +338,6 @@ LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
 
 /**
  * slotpool_at_entry() - the object at an index
- * @pool: the pool
- * @index: any number
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if no live object has @index.
  */
@@ -369,8 +348,6 @@ LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
 
 /**
  * slotpool_free_at() - free the object at an index
- * @pool: the pool
- * @index: any number
  *
  * Return: false if no live object has @index.
  */
@@ -378,8 +355,6 @@ LISH_API bool slotpool_free_at(struct slotpool *pool, uint32_t index);
 
 /**
  * slotpool_next_live() - the lowest live index from a given one on
- * @pool: the pool
- * @index: any number
  *
  * For loops that pause between steps.
  *
@@ -389,8 +364,6 @@ LISH_API int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 
 /**
  * slotpool_prev_live() - the highest live index up to a given one
- * @pool: the pool
- * @index: any number
  *
  * Return: the index, which may be @index; -1 if there is none.
  */
@@ -399,9 +372,6 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 /**
  * slotpool_get_entry() - the object of a handle
  * @pool: the pool of the handle
- * @handle: any handle
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if it is gone.
  */
@@ -414,8 +384,6 @@ LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
  * slotpool_get_u32() - the object of a handle of 32 bits
  * @pool: the pool of the handle, with config.index_bits
  * @number: any number
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if it is gone, and for 0.
  */
@@ -427,7 +395,6 @@ LISH_API void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 /**
  * slotpool_free_handle() - free the object of a handle
  * @pool: the pool of the handle
- * @handle: any handle
  *
  * Return: false if the object is gone.
  */
@@ -436,8 +403,6 @@ LISH_API bool slotpool_free_handle(struct slotpool *pool,
 
 /**
  * slotpool_handle_of() - the handle of an object
- * @pool: the pool
- * @node: node of any object
  *
  * Return: the handle, which stays while the object lives; zero if it is not live.
  */
@@ -446,8 +411,6 @@ LISH_API struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
 
 /**
  * slotpool_handle_at() - the handle of the object at an index
- * @pool: the pool
- * @index: any number
  *
  * Return: the handle; zero if no live object has @index.
  */
@@ -456,7 +419,6 @@ LISH_API struct slotpool_handle slotpool_handle_at(const struct slotpool *pool,
 
 /**
  * slotpool_handle_to_u64() - a handle as one number
- * @handle: any handle
  *
  * Equal handles have equal numbers, on every machine.
  *
@@ -489,13 +451,11 @@ LISH_API struct slotpool_handle slotpool_handle_from_u64(uint64_t number);
 
 /**
  * slotpool_count() - number of elements
- * @pool: the pool
  */
 LISH_API uint32_t slotpool_count(const struct slotpool *pool);
 
 /**
  * slotpool_stats() - figures about memory and use
- * @pool: the pool
  *
  * A slot retires after 2^31 - 1 lives, or sooner with config.index_bits. A
  * retired slot counts against the limit.
@@ -506,7 +466,6 @@ LISH_API struct lish_stats slotpool_stats(const struct slotpool *pool);
 
 /**
  * slotpool_reserve() - get memory in advance
- * @pool: the pool
  * @count: number of objects, including the live ones
  *
  * Runs make for new memory. Up to @count live objects, slotpool_alloc_entry() never fails
@@ -520,7 +479,6 @@ LISH_MUST_CHECK LISH_API int slotpool_reserve(struct slotpool *pool, uint32_t co
 
 /**
  * slotpool_trim() - release unused memory
- * @pool: the pool
  *
  * Releases the chunks above the last live or retired slot, after unmake. Slots of new
  * memory begin above the generations of released ones. Misuse in a hook.
@@ -541,7 +499,6 @@ LISH_API void slotpool_rebind(struct slotpool *pool, const struct lish_config *c
 
 /**
  * slotpool_clear() - empty the pool
- * @pool: the pool
  *
  * Runs fini for each object, highest index first. The memory stays; indices start at 0
  * again. Handles find nothing. Misuse in a hook. Touches no object, and takes some lives from
@@ -551,7 +508,6 @@ LISH_API void slotpool_clear(struct slotpool *pool);
 
 /**
  * slotpool_span() - one of several equal parts of the pool
- * @pool: the pool
  * @part: its number, from 0 on
  * @parts: number of parts
  *
@@ -564,7 +520,6 @@ LISH_API struct lish_span slotpool_span(const struct slotpool *pool, uint32_t pa
 
 /**
  * slotpool_check() - examine the whole pool for damage
- * @pool: the pool
  * @fault: receives the node of the first damaged object, or NULL; may be NULL
  *
  * Reports nothing.
@@ -813,10 +768,8 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 /**
  * slotpool_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
  * @pool: the pool, possibly const
  * @type: object type, possibly const
- * @member: the struct slotpool_idx in @type
  *
  * A step goes to the lowest live index above @pos. The body may do anything except
  * destroy the pool. Leave the loop in any way, longjmp() included. To end at the present
@@ -830,10 +783,6 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 /**
  * slotpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * Another name for slotpool_for_each_entry().
  */
@@ -842,10 +791,6 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 /**
  * slotpool_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @pool: the pool
- * @type: object type
- * @member: its node
  *
  * As slotpool_for_each_entry(). A step goes to the highest live index below @pos, so each
  * loop ends.
@@ -858,11 +803,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 
 /**
  * slotpool_for_each_entry_span() - loop over a part of the objects
- * @pos: the cursor
- * @pool: the pool
  * @span: any struct lish_span: see slotpool_span()
- * @type: object type
- * @member: its node
  *
  * As slotpool_for_each_entry(). Several threads may loop at once while none of them
  * changes the pool.

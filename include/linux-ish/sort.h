@@ -12,6 +12,12 @@
  * nearly is. The sorts of arrays recurse, O(log n) deep; those of lists do not.
  *
  * A sort in a loop over the same container is misuse. So is a change by a comparison.
+ *
+ * Parameters that a call does not describe:
+ *   @list: the list
+ *   @array: the array
+ *   @cmp: the order
+ *   @ctx: passed to @cmp
  */
 #ifndef LINUX_ISH_SORT_H
 #define LINUX_ISH_SORT_H
@@ -33,9 +39,6 @@ LISH_C_BEGIN
 
 /**
  * ilist_sort() - sort the elements
- * @list: the list
- * @cmp: the order
- * @ctx: passed to @cmp
  *
  * See also ilist_sort_by_key().
  */
@@ -64,7 +67,6 @@ struct ilist_keyed_ {
 
 /**
  * ilist_sort_by_key() - sort the elements by a number
- * @list: the list
  * @key: returns the number of an element; must not change the list. Flip the sign bit of
  * signed numbers
  * @ctx: passed to @key
@@ -83,9 +85,6 @@ ilist_sort_by_key(struct ilist *list,
 
 /**
  * walklist_sort() - sort the elements
- * @list: the list
- * @cmp: the order
- * @ctx: passed to @cmp
  */
 LISH_API void walklist_sort(struct walklist *list,
 			    int (*cmp)(void *ctx,
@@ -96,8 +95,6 @@ LISH_API void walklist_sort(struct walklist *list,
 /**
  * listpool_sort() - sort the elements
  * @pool: the pool
- * @cmp: the order
- * @ctx: passed to @cmp
  *
  * No object moves in memory.
  */
@@ -108,9 +105,6 @@ LISH_API void listpool_sort(struct listpool *pool,
 
 /**
  * dense_sort() - sort the elements
- * @array: the array
- * @cmp: the order
- * @ctx: passed to @cmp
  *
  * A @cmp without a branch ("return a->key > b->key") sorts a shuffled array twice as fast.
  * The order lasts until the next removal.
@@ -122,9 +116,6 @@ LISH_API void dense_sort(struct dense *array,
 
 /**
  * rwarray_sort() - sort the elements
- * @array: the array
- * @cmp: the order
- * @ctx: passed to @cmp
  *
  * Closes all holes. See dense_sort() for a fast @cmp.
  */

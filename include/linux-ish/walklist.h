@@ -22,6 +22,13 @@
  *
  * Nodes must be zero before their first add. A zero list is empty. Not thread-safe: one
  * lock covers the list, its nodes and its loops. Only _const loops are readers.
+ *
+ * Parameters that a call does not describe:
+ *   @list: the list
+ *   @node: a node; zero if it is added
+ *   @type: object type
+ *   @member: its struct walklist_node
+ *   @pos: the cursor, which the loop declares
  */
 #ifndef LINUX_ISH_WALKLIST_H
 #define LINUX_ISH_WALKLIST_H
@@ -84,7 +91,6 @@ LISH_API void walklist_node_init(struct walklist_node *node);
 
 /**
  * walklist_forget() - empty the list without touching its elements
- * @list: the list
  *
  * For elements that no longer exist. Initialise a node before its next use, also before
  * leave: it still names @list. Running loops see a clear.
@@ -93,8 +99,6 @@ LISH_API void walklist_forget(struct walklist *list);
 
 /**
  * walklist_add() - add an element
- * @list: the list
- * @node: a node that is zero
  *
  * At the front. Running loops do not visit it; reverse loops do.
  */
@@ -102,8 +106,6 @@ LISH_API void walklist_add(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_add_tail() - add an element at the end
- * @list: the list
- * @node: a node that is zero
  *
  * Running forward loops visit it, except _present loops.
  */
@@ -111,9 +113,7 @@ LISH_API void walklist_add_tail(struct walklist *list, struct walklist_node *nod
 
 /**
  * walklist_add_before() - add an element before another
- * @list: the list
  * @pos: a node in @list
- * @node: a node that is zero
  *
  * A forward loop that stands on the gap just before @pos visits @node.
  */
@@ -123,9 +123,7 @@ LISH_API void walklist_add_before(struct walklist *list,
 
 /**
  * walklist_add_after() - add an element after another
- * @list: the list
  * @pos: a node in @list
- * @node: a node that is zero
  *
  * A forward loop that stands on @pos visits @node; a loop that stands on the gap just
  * after @pos does not.
@@ -136,7 +134,6 @@ LISH_API void walklist_add_after(struct walklist *list,
 
 /**
  * walklist_del() - remove an element
- * @list: the list
  * @node: a node in @list
  *
  * Safe inside loops. Clears the node, which may then be freed or added again.
@@ -156,7 +153,6 @@ LISH_API bool walklist_leave(struct walklist_node *node);
 
 /**
  * walklist_move() - move an element to the front
- * @list: the list
  * @node: a node in any walklist
  *
  * Equals leave followed by add, also for running loops.
@@ -165,7 +161,6 @@ LISH_API void walklist_move(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_move_tail() - move an element to the end
- * @list: the list
  * @node: a node in any walklist
  *
  * Equals leave followed by add_tail: a running forward loop visits the element again. A
@@ -175,7 +170,6 @@ LISH_API void walklist_move_tail(struct walklist *list, struct walklist_node *no
 
 /**
  * walklist_count() - number of elements
- * @list: the list
  */
 LISH_INLINE uint32_t walklist_count(const struct walklist *list)
 {
@@ -204,7 +198,6 @@ LISH_INLINE struct walklist *walklist_of(const struct walklist_node *node)
 
 /**
  * walklist_contains() - is this node in the list?
- * @list: the list
  * @node: a node that was zeroed once
  */
 LISH_API bool walklist_contains(const struct walklist *list,
@@ -212,7 +205,6 @@ LISH_API bool walklist_contains(const struct walklist *list,
 
 /**
  * walklist_splice() - move all elements of another list to the front
- * @list: the list
  * @from: the other list; empty afterwards
  *
  * Loops stay with their list: loops over @from see a clear.
@@ -221,7 +213,6 @@ LISH_API void walklist_splice(struct walklist *list, struct walklist *from);
 
 /**
  * walklist_splice_tail() - move all elements of another list to the end
- * @list: the list
  * @from: the other list; empty afterwards
  *
  * See walklist_splice().
@@ -241,7 +232,6 @@ LISH_API void walklist_node_moved(struct walklist_node *node);
 
 /**
  * walklist_clear() - empty the list
- * @list: the list
  *
  * Clears every node. Running loops go on: forward loops visit what add_tail adds
  * later, reverse loops what add adds.
@@ -261,7 +251,6 @@ LISH_API void walklist_destroy(struct walklist *list);
 /**
  * walklist_add_sorted() - add an element to a sorted list
  * @list: a sorted list
- * @node: a node that is zero
  * @cmp: the order of @list: returns > 0 if @a belongs after @b
  * @ctx: first argument of @cmp
  *
@@ -277,7 +266,6 @@ LISH_API void walklist_add_sorted(struct walklist *list,
 
 /**
  * walklist_check() - examine the whole list for damage
- * @list: the list
  * @fault: set to the first faulty node, or to NULL; may be NULL
  *
  * Reports nothing. Ends on any damage.
@@ -295,7 +283,6 @@ LISH_API enum lish_reason walklist_check(const struct walklist *list,
 
 /**
  * walklist_first() - the first node
- * @list: the list
  *
  * For code that does not know the type: see Documentation/packages.rst.
  *
@@ -305,9 +292,6 @@ LISH_API struct walklist_node *walklist_first(const struct walklist *list);
 
 /**
  * walklist_first_entry() - the first object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -317,9 +301,6 @@ LISH_API void *(walklist_first_entry)(const struct walklist *list, size_t offset
 
 /**
  * walklist_last_entry() - the last object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -329,10 +310,7 @@ LISH_API void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 
 /**
  * walklist_next_entry() - the object after another
- * @list: the list
  * @entry: an object in @list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the end.
  */
@@ -346,10 +324,7 @@ LISH_API void *(walklist_next_entry)(const struct walklist *list,
 
 /**
  * walklist_prev_entry() - the object before another
- * @list: the list
  * @entry: an object in @list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL at the front.
  */
@@ -363,9 +338,6 @@ LISH_API void *(walklist_prev_entry)(const struct walklist *list,
 
 /**
  * walklist_pop_entry() - remove and return an object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the first object; NULL if the list is empty.
  */
@@ -375,9 +347,6 @@ LISH_API void *(walklist_pop_entry)(struct walklist *list, size_t offset);
 
 /**
  * walklist_pop_tail_entry() - remove and return the last object
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Return: the object; NULL if the list is empty.
  */
@@ -518,10 +487,6 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry() - loop over the objects
- * @pos: the cursor, declared by the loop
- * @list: the list
- * @type: object type
- * @member: the struct walklist_node in @type
  *
  * The body may change the list in any way except sort. Elements added after @pos
  * are visited; a body that always adds there never ends.
@@ -533,10 +498,6 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry_safe() - loop over the objects; the body may remove the current one
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Another name for walklist_for_each_entry().
  */
@@ -545,10 +506,6 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry_reverse() - loop over the objects from the last to the first
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * As walklist_for_each_entry(), but visits elements added before @pos.
  */
@@ -558,11 +515,7 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry_from() - loop over the objects from a given one on
- * @pos: the cursor
- * @list: the list
  * @start: the first object, in @list; NULL visits nothing
- * @type: object type
- * @member: its node
  *
  * As walklist_for_each_entry().
  */
@@ -575,10 +528,6 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry_present() - loop over the objects that are in the list now
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * Skips every element that was added, or moved, after the loop began.
  */
@@ -588,10 +537,6 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 /**
  * walklist_for_each_entry_const() - loop over the objects of a list that does not change
- * @pos: the cursor
- * @list: the list
- * @type: object type
- * @member: its node
  *
  * The body must not change the list, which does not know of this loop. Several
  * threads may run it at once; longjmp() may leave it.

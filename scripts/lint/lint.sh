@@ -5,6 +5,7 @@
 # begins every loop there is. Each linter must find what planted.c says that it does,
 # so that no exception hides more than it should.
 set -u
+. scripts/docs/plain.sh
 dir=build/lint
 mkdir -p "$dir"
 : >"$dir/said"
@@ -142,7 +143,9 @@ look_checkpatch() {
 look_kernel_doc() {
 	wall=''
 	! "$doc" -Wall -none include/linux-ish/bug.h >/dev/null 2>&1 || wall=-Wall
-	"$doc" $wall -none "$@" 2>&1 | grep .
+	for file; do
+		"$doc" $wall -none "$(plain "$file" "$dir/plain")" 2>&1
+	done | grep .
 }
 
 if gcc -fanalyzer -x c -c /dev/null -o "$dir/none.o" 2>/dev/null; then

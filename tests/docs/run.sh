@@ -115,14 +115,24 @@ for n in 1 2; do
 			sh -e way.sh >/dev/null && ./a.out | diff ../README.md-1.out -"
 done
 
-# Every public name is described, and every parameter of it.
+# Every public name is described, and every parameter of it: there, or in the head of the file.
+. scripts/docs/plain.sh
 kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
 if [ -n "$SHORT" ]; then
 	:
 elif [ -n "$kernel_doc" ]; then
 	for header in include/linux-ish/*.h; do
 		expect "kernel-doc of $header" "$kernel_doc" -none -Werror \
-			"$header"
+			"$(plain "$header" "$WORK/plain")"
+	done
+	mkdir -p "$WORK/undescribed"
+	sed -e '/^ \*   @box: /d' -e '/^ \* @chain: /d' include/linux-ish/inbox.h \
+		>"$WORK/undescribed/inbox.h"
+	"$kernel_doc" -none "$(plain "$WORK/undescribed/inbox.h" "$WORK/plain")" \
+		>"$WORK/said" 2>&1
+	for name in box chain; do
+		expect "planted: neither a call nor the head describes @$name" \
+			grep -q "'$name' not described" "$WORK/said"
 	done
 else
 	echo 'skip: no kernel-doc: the comments of the headers are not checked'
