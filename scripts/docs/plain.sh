@@ -7,7 +7,8 @@ plain() {
 	mkdir -p "$2"
 	half=include/linux-ish/private/$(basename "$1")
 	[ -e "$half" ] || half=
-	awk -f scripts/docs/parameters.awk "$1" $half "$1" | sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
+	awk -f scripts/docs/parameters.awk "$1" $half "$1" |
+		sed -E -e '/^ \*/s/\b([A-Za-z][A-Za-z_]*)_\b/\1/g' -e \
 		'/^ \*|^#define/!s/\bLISH_(API|INLINE|HOT|TINY|COLD|NOINLINE|MUST_CHECK|LINKS_)\b ?//g' \
 		>"$2/$(basename "$1")"
 	echo "$2/$(basename "$1")"
