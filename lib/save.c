@@ -359,7 +359,7 @@ static bool save_generations_ok_(const struct save_head_ *head, const char *numb
 	uint32_t count = 0, retired = 0, end = 0, i, generation;
 
 	if (head->floor & 1 || head->floor >= last || head->floor > head->aged ||
-	    head->aged < SLOTPOOL_AGE_ || head->aged > SLOTPOOL_RETIRED_ || head->reserved)
+	    head->aged > SLOTPOOL_RETIRED_ || head->reserved)
 		return false;
 	for (i = 0; i < head->numbers; i++) {
 		generation = save_number_(numbers, i);

@@ -1613,10 +1613,21 @@ const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 		       ? NULL : pool;
 }
 
-/* For files that are not optimised. */
-void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size, size_t offset)
+/* The steps for files that are not optimised. Inside a full word, no register is saved. */
+static LISH_NOINLINE void *slotpool_step_on_(struct slotpool_iter_ *it, size_t size,
+					     size_t offset)
 {
 	return slotpool_step_(it, size, offset);
+}
+
+void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size, size_t offset)
+{
+	if (lish_likely(it->pool->base.changes == it->changes &&
+			(uintptr_t)it->at < (uintptr_t)it->last)) {
+		it->at += size;
+		return it->at;
+	}
+	return slotpool_step_on_(it, size, offset);
 }
 
 void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size, size_t offset)

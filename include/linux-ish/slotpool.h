@@ -132,7 +132,7 @@ struct slotpool {
 #define SLOTPOOL_RETIRED_ 0xfffffffeu
 
 /* aged rises by so much at a time, so that few frees have to raise it. */
-#define SLOTPOOL_AGE_ 8u
+#define SLOTPOOL_AGE_ 64u
 
 /* Words of retired, full and top for n slots. */
 #define SLOTPOOL_WORDS_(n)                       \
@@ -742,17 +742,22 @@ LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *poo
 	return it;
 }
 
-/* The second half of a for that runs once. */
-#define SLOTPOOL_ONCE_(pos) \
-	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
-
-/* A file that is not optimised calls the steps in the library. */
+/*
+ * A file that is not optimised calls the steps in the library.
+ *
+ * SLOTPOOL_ONCE_() is the second half of a for that runs once. No test of a user can make the
+ * second condition false, so a file that is not optimised, as for coverage, has only one.
+ */
 #if LISH_INLINES_
 #define SLOTPOOL_STEP_ slotpool_step_
 #define SLOTPOOL_STEP_BACK_ slotpool_step_back_
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
 #else
 #define SLOTPOOL_STEP_ slotpool_stepped_
 #define SLOTPOOL_STEP_BACK_ slotpool_stepped_back_
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
 #endif
 LISH_API void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size,
 				 size_t offset);
