@@ -840,8 +840,10 @@ LISH_API bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first,
 #define slotpool_for_each_range(first, end, pool)                            \
 	for (const struct slotpool *first##_pool_ = slotpool_ranges_of_(pool); \
 	     first##_pool_; first##_pool_ = LISH_NO_(const struct slotpool)) \
+		LISH_CURSOR_BEGIN_                                           \
 		for (uint32_t first = 0, end = 0;                            \
-		     slotpool_next_range_(first##_pool_, &first, &end);)
+		     slotpool_next_range_(first##_pool_, &first, &end);)     \
+			LISH_CURSOR_END_
 
 LISH_C_END
 

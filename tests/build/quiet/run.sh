@@ -87,20 +87,25 @@ done
 	echo '#define ALONE(statement) do { statement; } while (0)'
 	sh tests/uses.sh --loops | while read -r X loop args; do
 		node=$(sh tests/uses.sh --containers | awk -v X="$X" '$1 == X { print $2 }')
-		use=$(echo "$args" | sed -e 's/ /, /g; s/^pos/FOUND/; s/, n,/, number,/' \
-			-e 's/, \(list\|array\|pool\|box\|heap\),/, c,/; s/, until,/, 0,/' \
+		use=$(echo "$args" | sed -e 's/ /, /g; s/^pos\|^first/FOUND/' \
+			-e 's/, \(list\|array\|pool\|box\|heap\)\b/, c/; s/, until,/, 0,/' \
 			-e "s/, type,/, struct ${X}_unit,/; s/member$/node/")
+		# A cursor is an object, or an index.
+		case $args in
+		pos*) cursor="struct ${X}_unit *" id='->id' ;;
+		*) cursor='uint32_t ' id='' ;;
+		esac
 		cat <<-END
 		int in_$loop(struct $X *c, struct ${X}_unit *start, struct lish_span span);
 		int in_$loop(struct $X *c, struct ${X}_unit *start, struct lish_span span)
 		{
-			struct ${X}_unit *found = NULL;
+			${cursor}found = 0;
 			int sum = 0;
 
 			(void)start, (void)span;
 			if (sum == 0)
 				$loop($use)
-					sum += FOUND->id;
+					sum += FOUND$id;
 			else
 				sum++;
 		#ifndef HIDES
@@ -109,12 +114,12 @@ done
 				goto out;
 		out:
 			$loop($use)
-				if (FOUND->id)
+				if (FOUND$id)
 					break;
 				else
 					sum++;
 		#endif
-			return found ? found->id : sum;
+			return found ? 1 : sum;
 		}
 		END
 	done
