@@ -63,7 +63,8 @@ static void frame(unsigned int number, int clock)
 	}
 	walklist_for_each_entry(p, &world.fleet, struct ship, fleet) {
 		p->x += p->speed;
-		if (number == 60 && clock && slotpool_index_of(&world.ships, &p->slot) == 17)
+		if (number == 60 && clock &&
+		    slotpool_index_of(&world.ships, &p->slot) == 17)
 			p->speed += clock; /* the mistake */
 		if (--p->ttl)
 			continue;
@@ -92,23 +93,26 @@ static uint32_t hash_of_world(void)
 	uint32_t hash = mix(2166136261u, world.random);
 
 	slotpool_for_each_entry(s, &world.ships, const struct ship, slot) {
-		hash = mix(hash, (uint32_t)slotpool_index_of(&world.ships, &s->slot));
+		hash = mix(hash,
+			   (uint32_t)slotpool_index_of(&world.ships, &s->slot));
 		hash = mix(hash, (uint32_t)s->x);
 		hash = mix(hash, (uint32_t)s->speed);
 		hash = mix(hash, (uint32_t)s->ttl);
 	}
 	walklist_for_each_entry_const(s, &world.fleet, const struct ship, fleet)
-		hash = mix(hash, (uint32_t)slotpool_index_of(&world.ships, &s->slot));
+		hash = mix(hash,
+			   (uint32_t)slotpool_index_of(&world.ships, &s->slot));
 	return hash;
 }
 
 /* The member of a ship that has this byte. */
 static const char *member(size_t byte)
 {
-	return byte >= offsetof(struct ship, ttl)   ? "ttl" :
-	       byte >= offsetof(struct ship, speed) ? "speed" :
-	       byte >= offsetof(struct ship, x)     ? "x" :
-						      "a node";
+	if (byte >= offsetof(struct ship, ttl))
+		return "ttl";
+	if (byte >= offsetof(struct ship, speed))
+		return "speed";
+	return byte >= offsetof(struct ship, x) ? "x" : "a node";
 }
 
 static void begin(void)
@@ -134,17 +138,20 @@ static void compare(const char *name, int clock)
 		frame(i, clock);
 		draw();
 		lish_world_save(&second, &world, sizeof(world));
-		place = lish_world_differs(&first[i], &second, sizeof(world), parts,
+		place = lish_world_differs(&first[i], &second, sizeof(world),
+					   parts,
 					   sizeof(parts) / sizeof(*parts));
 		if (place.offset < sizeof(world))
 			break;
 	}
 	if (i == FRAMES)
-		printf("%s: %u frames, equal, hash %08x\n", name, i, (unsigned int)hash_of_world());
+		printf("%s: %u frames, equal, hash %08x\n", name, i,
+		       (unsigned int)hash_of_world());
 	else
-		printf("%s: frame %u: %s, object %u, %u bytes into it (%s)\n", name, i,
-		       place.part ? place.part->name : "no part", (unsigned int)place.object,
-		       (unsigned int)place.byte, member(place.byte));
+		printf("%s: frame %u: %s, object %u, %u bytes into it (%s)\n",
+		       name, i, place.part ? place.part->name : "no part",
+		       (unsigned int)place.object, (unsigned int)place.byte,
+		       member(place.byte));
 	slotpool_destroy(&world.ships);
 }
 

@@ -46,7 +46,8 @@ struct worker {
 	uint32_t part;
 	struct inbox wishes;
 	pthread_t thread;
-	char apart[64]; /* the next one's box is written all the time: no shared cache line */
+	/* The next one's box is written all the time: no shared cache line. */
+	char apart[64];
 };
 
 static struct slotpool bullets;
@@ -126,8 +127,7 @@ static void apply(void)
 	uint32_t i;
 
 	for (i = 0; i < threads; i++) {
-		inbox_drain_entry(b, &workers[i].wishes, struct bullet,
-				  wish) {
+		inbox_drain_entry(b, &workers[i].wishes, struct bullet, wish) {
 			if (ilist_is_linked(&b->leaving))
 				continue;
 			ilist_add_tail(&leaving, &b->leaving);
@@ -205,8 +205,8 @@ static uint32_t play(uint32_t objects, uint32_t frames, double *ms)
 	for (i = 0; i < threads; i++) {
 		workers[i].part = i;
 		inbox_init(&workers[i].wishes);
-		if (i && pthread_create(&workers[i].thread, NULL, work,
-					&workers[i]))
+		if (i &&
+		    pthread_create(&workers[i].thread, NULL, work, &workers[i]))
 			exit(2);
 	}
 	clock_gettime(CLOCK_MONOTONIC, &begin);

@@ -96,7 +96,8 @@ static uint32_t state(void)
 
 	slotpool_for_each_range(first, end, &particles)
 		for (i = first; i < end; i++)
-			hash = (hash ^ (uint32_t)x[i] ^ (uint32_t)y[i] << 16) * 16777619u;
+			hash = (hash ^ (uint32_t)x[i] ^ (uint32_t)y[i] << 16) *
+			       16777619u;
 	return hash;
 }
 
@@ -106,7 +107,8 @@ int main(void)
 	struct lish_stats stats;
 	int frame;
 
-	slotpool_init_in(&particles, struct particle, memory, &particle_memory, &config);
+	slotpool_init_in(&particles, struct particle, memory, &particle_memory,
+			 &config);
 	for (frame = 0; frame < 600; frame++) {
 		if (frame % 3 == 0)
 			spawn(rnd(640) * 256, 480 * 256, 1500, 40, 160);

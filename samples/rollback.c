@@ -134,8 +134,10 @@ static void world_init(struct world *w)
 	listpool_init_in(&w->missiles, struct missile, flying,
 			 &w->missile_memory, NULL);
 	iheap_init_in(&w->fuel, &w->fuel_slots);
-	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory, NULL);
-	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory, NULL);
+	densepool_init_in(&w->sparks, struct spark, glowing, &w->spark_memory,
+			  NULL);
+	ipool_init_in(&w->call_pool, struct call, memory, &w->call_memory,
+		      NULL);
 }
 
 static uint32_t below(struct world *w, uint32_t n)

@@ -44,7 +44,9 @@ struct ship {
 
 /* Raise the version when a member of the state changes its meaning. */
 static const struct slotpool_format format = {
-	offsetof(struct ship, state), sizeof(struct ship_state), 1, NULL, NULL
+	.offset = offsetof(struct ship, state),
+	.size = sizeof(struct ship_state),
+	.version = 1,
 };
 
 struct crate { /* no links, no pointers */
@@ -88,7 +90,8 @@ static void launch(unsigned int x)
 		return;
 	c->worth = x + 1;
 	c->aboard = slotpool_handle_of(&ships, &s->slot);
-	s->state.crate = (unsigned int)slotpool_index_of(&crates, &c->memory) + 1;
+	s->state.crate =
+		(unsigned int)slotpool_index_of(&crates, &c->memory) + 1;
 }
 
 static void chase(struct ship *s)
@@ -133,7 +136,7 @@ static unsigned int hash_of_state(void)
 	slotpool_for_each_entry(s, &ships, struct ship, slot) {
 		const struct crate *c =
 			slotpool_at_entry(&crates, s->state.crate - 1,
-				       const struct crate, memory);
+					  const struct crate, memory);
 
 		if (c && slotpool_get_entry(&ships, c->aboard, struct ship,
 					    slot) == s)
