@@ -92,7 +92,9 @@ if [ "${1-}" = --every ]; then
 		echo "#include <linux-ish/$X.h>"
 		echo "struct ${X}_obj { uint64_t value; struct $node node; };"
 	done
-	echo '#include <linux-ish/world.h>'
+	for header in save sort world; do
+		echo "#include <linux-ish/$header.h>"
+	done
 	sh "scripts/api-matrix.sh" names | awk -F '\t' '
 	function parameters(	i, n, part, name) {
 		n = split($5, part, / *; */)
@@ -116,7 +118,8 @@ if [ "${1-}" = --every ]; then
 		if (name ~ /^(index|until|number)$/) return "1"
 		if (name == "config") return "NULL"
 		if (name == "mem") return "&memory"
-		if (name == "n") return $7 ~ /_run$/ ? "left" : "4"
+		if (name == "objects") return "&o"
+		if (name == "n") return "1"
 		return name
 	}
 	function memory(X) {
@@ -163,7 +166,7 @@ if [ "${1-}" = --every ]; then
 		else if ($7 ~ /_init$/)
 			body = "lish_sure(" line ");"
 		else if ($7 ~ /_(for_each|drain)_/)
-			body = line "\n\t\t(void)p" ($7 ~ /_run$/ ? ", (void)left" : "") ";"
+			body = line "\n\t\t(void)" ($7 ~ /_range$/ ? "first, (void)end" : "p") ";"
 		else
 			body = "(void)" line ";"
 		print "void every_" $7 "(" types ");"

@@ -23,7 +23,7 @@ planted=scripts/lint/planted.c
 		echo "struct ${X}_obj { int value; struct $node node; };"
 	done
 	sh tests/uses.sh --loops | while read -r X loop parameters; do
-		with='' given=''
+		with='' given='' value='pos->value'
 		for name in $parameters; do
 			case $name in
 			start)
@@ -35,16 +35,17 @@ planted=scripts/lint/planted.c
 				given="$given, span"
 				;;
 			pos) given=pos ;;
+			first) given=pos value='(int)pos' ;;
+			end) given="$given, end" ;;
 			type) given="$given, struct ${X}_obj" ;;
 			member) given="$given, node" ;;
-			n) given="$given, n" ;;
 			until) given="$given, 0" ;;
 			*) given="$given, c" ;;
 			esac
 		done
 		echo "int of_$loop(struct $X *c$with);"
 		echo "int of_$loop(struct $X *c$with)"
-		echo "{ int sum = 0; $loop($given) { if (pos->value < 0) break; sum |= pos->value; } return sum; }"
+		echo "{ int sum = 0; $loop($given) { if ($value < 0) break; sum |= $value; } return sum; }"
 	done
 } >"$dir/loops.c"
 

@@ -136,7 +136,7 @@ if have clang; then
 	expect '-fsanitize=integer: no warning' sh -c "! clang -Wall -Wextra -std=c99 \
 		-fsanitize=integer -Iinclude -fsyntax-only '$WORK/every.c' 2>&1 | grep warning:"
 	tests='walklist slotpool_loop'
-	[ -n "$SHORT" ] || tests="$tests dense ilist iheap rwarray densepool ipool"
+	[ -n "$SHORT" ] || tests="$tests dense ilist iheap rwarray densepool listpool"
 	for test in $tests; do
 		if ! clang -std=gnu99 -O1 -fsanitize=integer -Iinclude -Itests/unit \
 			"tests/unit/${test}_test.c" "$LIBRARY" -lcmocka -lpthread \
