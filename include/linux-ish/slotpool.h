@@ -625,22 +625,20 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			slot = (uint32_t)slotpool_seek_(pool, it->slot + LISH_WORD_BITS);
 			if (slot >= end)
 				return NULL;
-			it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+			bits = LISH_WORD_ONE;
 			it->slot = slot + 1 - LISH_WORD_BITS;
-			it->last = NULL;
-			it->changes = pool->base.changes;
-			it->rest = LISH_WORD_ONE;
-			return slotpool_live_stands_(it, size);
-		}
-		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
-			if (slot >= end)
-				return NULL;
-			bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
-			if (it->end != SLOTPOOL_NO_END_ &&
-			    end - slot < LISH_WORD_BITS)
-				bits &= slotpool_live_mask_(end) - 1;
-			if (lish_likely(bits))
-				break;
+		} else {
+			for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
+				if (slot >= end)
+					return NULL;
+				bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
+				if (it->end != SLOTPOOL_NO_END_ &&
+				    end - slot < LISH_WORD_BITS)
+					bits &= slotpool_live_mask_(end) - 1;
+				if (lish_likely(bits))
+					break;
+			}
+			it->slot = slot;
 		}
 		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
 		it->last = NULL;
@@ -649,7 +647,6 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			it->last = it->base + LISH_WORD_MASK * size;
 		}
 		it->changes = pool->base.changes;
-		it->slot = slot;
 	}
 	it->rest = bits;
 	return slotpool_live_stands_(it, size);

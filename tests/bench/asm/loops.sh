@@ -40,9 +40,10 @@ site() {
 	for param in $params; do
 		case $param in
 		pos) argument=CURSOR ;;
-		n)
-			argument=CURSOR_n
-			add='for (uint32_t i = 0; i < CURSOR_n; i++) sum += CURSOR[i].value;'
+		first) argument=CURSOR ;;
+		end)
+			argument=CURSOR_end
+			add='sum += CURSOR_end - CURSOR;'
 			;;
 		start) argument=start ;;
 		share | span) argument=span ;;
