@@ -683,7 +683,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	uint32_t slot = it->slot;
 
 	if (bits) {
-		below = slotpool_live_mask_(LISH_WORD_MASK - lish_clz(bits)) - 1;
+		below = LISH_WORD_ALL >> 1 >> lish_clz(bits);
 		bits &= below;
 	}
 	if (lish_unlikely(pool->base.changes != it->changes)) {
@@ -696,16 +696,20 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
+	if (lish_unlikely(!bits) && slotpool_is_coarse_(pool)) {
+		if (!slot)
+			return NULL;
+		slot = (uint32_t)slotpool_seek_back_(pool, slot - 1);
+		if (slot >= pool->base.border)
+			return NULL;
+		it->slot = slot;
+		it->rest = LISH_WORD_ONE;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		return slotpool_live_stands_(it, size);
+	}
 	while (!bits) {
 		if (!slot)
 			return NULL;
-		if (slotpool_is_coarse_(pool)) {
-			slot = (uint32_t)slotpool_seek_back_(pool, slot - 1);
-			if (slot >= pool->base.border)
-				return NULL;
-			bits = LISH_WORD_ONE;
-			break;
-		}
 		slot -= LISH_WORD_BITS;
 		bits = pool->live[slot >> LISH_WORD_SHIFT];
 	}
