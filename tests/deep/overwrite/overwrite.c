@@ -127,17 +127,17 @@ OUTSIDE(rwarray, rwarray_idx, lish_sure(rwarray_init(&rwarray_all, NULL)),
 	(void)!rwarray_add_tail(&rwarray_all, node),
 	rwarray_del(&rwarray_all, node))
 PASSED(rwarray)
-OUTSIDE(heap, iheap_idx, lish_sure(iheap_init(&heap_all, NULL)),
-	(void)!iheap_add(&heap_all, node, node - &heap_objects[0].node),
-	iheap_del(&heap_all, node))
+OUTSIDE(iheap, iheap_idx, lish_sure(iheap_init(&iheap_all, NULL)),
+	(void)!iheap_add(&iheap_all, node, node - &iheap_objects[0].node),
+	iheap_del(&iheap_all, node))
 
-static int heap_pass_all(void)
+static int iheap_pass_all(void)
 {
-	const struct heap_object *o;
+	const struct iheap_object *o;
 	int n = 0;
 
-	while ((o = iheap_pop_entry(&heap_all, struct heap_object, node)) != NULL) {
-		if (!see((int)(o - heap_objects)))
+	while ((o = iheap_pop_entry(&iheap_all, struct iheap_object, node)) != NULL) {
+		if (!see((int)(o - iheap_objects)))
 			return -1;
 		n++;
 	}
@@ -221,7 +221,7 @@ static const struct face faces[] = {
 	FACE(listpool, listpool_node, listpool_move_one),
 	FACE(dense, dense_idx, NULL),
 	FACE(rwarray, rwarray_idx, NULL),
-	FACE(heap, iheap_idx, NULL),
+	FACE(iheap, iheap_idx, NULL),
 	FACE(ipool, ipool_idx, NULL),
 	FACE(densepool, densepool_idx, NULL),
 	FACE(slotpool, slotpool_idx, NULL),
