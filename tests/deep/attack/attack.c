@@ -264,46 +264,39 @@ static void many(uint64_t number)
  * stay must be all that each loop has to come.
  */
 #define MEMBERS 8u
-#define NEST(X)                                                              \
-	static void nest_##X(uint32_t n)                                     \
-	{                                                                    \
-		static struct X##_obj objects[MEMBERS], *in[MEMBERS];        \
-		struct X##_loop *loops =                                     \
-			(struct X##_loop *)calloc(n, sizeof(*loops));        \
-		struct X c;                                                  \
-		uint32_t i, j, seen;                                         \
-                                                                             \
-		must(loops != NULL, "no memory");                            \
-		use_##X##_init(&c, MEMBERS);                                 \
-		for (i = 0; i < MEMBERS; i++)                                \
-			in[i] = use_##X##_add(&c, &objects[i]);              \
-		for (i = 0; i < n; i++) {                                    \
-			X##_loop_begin(&loops[i], &c);                       \
-			for (j = 0; j <= i % MEMBERS; j++)                   \
-				must(X##_loop_next(&loops[i]) != NULL,       \
-				     "a loop ended: " #X);                   \
-		}                                                            \
-		for (i = 0; i < MEMBERS; i++) {                              \
-			if (i != MEMBERS / 2)                                \
-				use_##X##_remove(&c, in[i]);                 \
-		}                                                            \
-		for (i = n; i-- > 0;) {                                      \
-			for (seen = 0; X##_loop_next(&loops[i]); seen++)     \
-				;                                            \
-			if (strcmp(#X, "locklist") == 0) /* changes wait */  \
-				must(seen == MEMBERS - 1 - i % MEMBERS,      \
-				     "a loop missed one: " #X);              \
-			else                                                 \
-				must(seen == (i % MEMBERS < MEMBERS / 2),    \
-				     "a loop found what is gone, or missed " \
-				     "what stayed: " #X);                    \
-			X##_loop_end(&loops[i]);                             \
-		}                                                            \
-		must(X##_check(&c, NULL) == LISH_OK, "broken: " #X);         \
-		X##_destroy(&c);                                             \
-		free(loops);                                                 \
-	}                                                                    \
-	/* The same by recursion, as loops in loops come to be. */           \
+static void nest_walklist(uint32_t n)
+{
+	static struct walklist_obj objects[MEMBERS];
+	struct walklist_loop *loops = (struct walklist_loop *)calloc(n, sizeof(*loops));
+	struct walklist c;
+	uint32_t i, j, seen;
+
+	must(loops != NULL, "no memory");
+	use_walklist_init(&c, MEMBERS);
+	for (i = 0; i < MEMBERS; i++)
+		use_walklist_add(&c, &objects[i]);
+	for (i = 0; i < n; i++) {
+		walklist_loop_begin(&loops[i], &c);
+		for (j = 0; j <= i % MEMBERS; j++)
+			must(walklist_loop_next(&loops[i]) != NULL, "a loop ended");
+	}
+	for (i = 0; i < MEMBERS; i++) {
+		if (i != MEMBERS / 2)
+			use_walklist_remove(&c, &objects[i]);
+	}
+	for (i = n; i-- > 0;) {
+		for (seen = 0; walklist_loop_next(&loops[i]); seen++)
+			;
+		must(seen == (i % MEMBERS < MEMBERS / 2),
+		     "a loop found what is gone, or missed what stayed");
+		walklist_loop_end(&loops[i]);
+	}
+	must(walklist_check(&c, NULL) == LISH_OK, "broken: walklist");
+	free(loops);
+}
+
+/* Loops in loops by recursion. */
+#define RECURSE(X)                                                           \
 	static void deep_##X(struct X *c, uint32_t n)                        \
 	{                                                                    \
 		X##_for_each_entry(o, c, struct X##_obj, node) {             \
@@ -327,15 +320,16 @@ static void many(uint64_t number)
 		use_##X##_remove(&c, in);                                    \
 		X##_destroy(&c);                                             \
 	}
-#define CALL_NEST(X) nest_##X(number); recurse_##X(number);
+#define CALL_RECURSE(X) recurse_##X(number);
 #define LOOPED_(V) V(walklist) V(locklist) V(dense) V(rwarray) V(densepool) V(listpool)
-LOOPED_(NEST)
+LOOPED_(RECURSE)
 
 static void nest(uint64_t n)
 {
 	const uint32_t number = (uint32_t)n;
 
-	LOOPED_(CALL_NEST)
+	nest_walklist(number);
+	LOOPED_(CALL_RECURSE)
 	printf("nest: %lu loops at a time, in six containers\n",
 	       (unsigned long)number);
 }

@@ -161,16 +161,21 @@ static void tell(const char *container, const char *sequence, int kind)
 		(void)ctx;                                                    \
 		return (one > two) - (one < two);                             \
 	}                                                                     \
+	static void deep_##X(struct X *c, uint32_t depth)                     \
+	{                                                                     \
+		X##_for_each_entry(o, c, struct X##_obj, node) {              \
+			(void)o;                                              \
+			if (depth > 1)                                        \
+				deep_##X(c, depth - 1);                       \
+			break;                                                \
+		}                                                             \
+	}                                                                     \
 	static void looped_##X(void)                                          \
 	{                                                                     \
 		static struct X c;                                            \
-		struct X##_loop *loops =                                      \
-			(struct X##_loop *)calloc(n, sizeof(*loops));         \
 		uint32_t i;                                                   \
 		int kind;                                                     \
                                                                               \
-		if (!loops)                                                   \
-			abort();                                              \
 		use_##X##_init(&c, n);                                        \
 		FILL(X);                                                      \
 		for (kind = 0; kind < ORDERS; kind++) {                       \
@@ -196,20 +201,12 @@ static void tell(const char *container, const char *sequence, int kind)
 		}                                                             \
 		tell(#X, "break-at-once", 0);                                 \
 		begin();                                                      \
-		for (i = 0; i < n; i++) {                                     \
-			X##_loop_begin(&loops[i], &c);                        \
-			(void)X##_loop_next(&loops[i]);                       \
-		}                                                             \
-		while (i--) {                                                 \
-			(void)X##_loop_next(&loops[i]);                       \
-			X##_loop_end(&loops[i]);                              \
-		}                                                             \
+		deep_##X(&c, n);                                              \
 		tell(#X, "nested", 0);                                        \
 		begin();                                                      \
 		X##_for_each_entry(o, &c, struct X##_obj, node)               \
 			use_##X##_remove(&c, o);                              \
 		tell(#X, "all-out-in-a-loop", 0);                             \
-		free(loops);                                                  \
 	}
 
 typedef struct dense_idx dense_member_;
