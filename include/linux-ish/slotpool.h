@@ -702,10 +702,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 		slot = (uint32_t)slotpool_seek_back_(pool, slot - 1);
 		if (slot >= pool->base.border)
 			return NULL;
-		it->slot = slot;
-		it->rest = LISH_WORD_ONE;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
-		return slotpool_live_stands_(it, size);
+		bits = LISH_WORD_ONE;
 	}
 	while (!bits) {
 		if (!slot)
