@@ -22,6 +22,7 @@
 #define IDX struct dense_idx
 #define LOOP struct dense_loop_
 #endif
+#include <linux-ish/sort.h>
 #include "states.h"
 #include "memory.h"
 
