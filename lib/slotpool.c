@@ -1321,8 +1321,10 @@ static void slotpool_empty_(struct slotpool *pool, const char *name,
 
 void slotpool_clear(struct slotpool *pool)
 {
-	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
-		slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	lish_pool_wake_(&pool->base);
+	slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
 
 int slotpool_reserve(struct slotpool *pool, uint32_t count)

@@ -182,6 +182,18 @@ TEST(a_cleared_pool_begins_at_its_first_slot)
 	}
 }
 
+TEST(a_pool_that_was_never_used_may_be_cleared)
+{
+	SLOTPOOL_DEFINE_STATIC(unused, struct bullet, idx, 4);
+	struct bullet *o;
+
+	slotpool_clear(&unused);
+	o = slotpool_alloc_entry(&unused, struct bullet, idx);
+	assert_non_null(o);
+	assert_int_equal(slotpool_check(&unused, NULL), LISH_OK);
+	slotpool_free(&unused, &o->idx);
+}
+
 TEST(a_destroyed_pool_is_zero)
 {
 	static const struct slotpool zero;
@@ -572,7 +584,8 @@ int main(void)
 		test(a_defined_pool_needs_no_call), test(init_allocates_a_little_only),
 		test(a_failed_init_leaves_a_zero_pool), test(the_limit_may_be_any_number),
 		test(init_in_takes_memory_of_any_content),
-		test(a_cleared_pool_begins_at_its_first_slot), test(a_destroyed_pool_is_zero),
+		test(a_cleared_pool_begins_at_its_first_slot),
+		test(a_pool_that_was_never_used_may_be_cleared), test(a_destroyed_pool_is_zero),
 		test(alloc_at_takes_the_index_it_is_told),
 		test(alloc_at_that_finds_no_memory_changes_nothing),
 		test(zalloc_zeroes_all_but_the_node),
