@@ -27,7 +27,7 @@ rows() {
 	cat <<-END
 	= Make and unmake
 	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE clear forget
-	destroy stop abandon
+	destroy stop
 	= Put in
 	add add_tail add_before add_after add_sorted push chain_add_tail push_chain
 	alloc_entry alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry

@@ -22,7 +22,6 @@ eva() {
 	dense | rwarray) files=$arrays ;;
 	*) files="$lists lib/core/walk.c" ;;
 	esac
-	[ $program != slotpool ] || files="$files lib/slotpool_bits.c"
 	case $program in
 	ilist | walklist | listpool | dense | rwarray) files="$files lib/sort.c" ;;
 	esac
