@@ -159,12 +159,12 @@ const char *lish_result_name_(int result)
 		return "-EINVAL";
 	case -ENOENT:
 		return "-ENOENT";
-	case -ENOMSG:
-		return "-ENOMSG";
-	case -EBADMSG:
-		return "-EBADMSG";
-	case -EPROTONOSUPPORT:
-		return "-EPROTONOSUPPORT";
+	case -ENOEXEC:
+		return "-ENOEXEC";
+	case -EIO:
+		return "-EIO";
+	case -ERANGE:
+		return "-ERANGE";
 	}
 	return result < 0 ? "a negative number" : "";
 }

@@ -322,11 +322,11 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size,
 static int save_is_whole_(const struct save_head_ *head, const void *buffer, size_t size)
 {
 	if (head->magic != SAVE_MAGIC_ || head->format < SAVE_FORMAT_)
-		return -ENOMSG;
+		return -ENOEXEC;
 	if (head->bytes < sizeof(*head) || head->bytes > size ||
 	    save_sum_((const char *)buffer, (size_t)head->bytes) != head->sum)
-		return -EBADMSG;
-	return head->format > SAVE_FORMAT_ ? -EPROTONOSUPPORT : 0;
+		return -EIO;
+	return head->format > SAVE_FORMAT_ ? -ERANGE : 0;
 }
 
 static int save_is_for_(const struct slotpool *pool, const struct save_head_ *head,
@@ -334,12 +334,12 @@ static int save_is_for_(const struct slotpool *pool, const struct save_head_ *he
 {
 	if (head->pointer_size != mine->pointer_size || head->order != mine->order ||
 	    head->index_bits != mine->index_bits)
-		return -ENOMSG;
+		return -ENOEXEC;
 	if (head->version > mine->version ||
 	    (head->version == mine->version && head->saved > mine->saved))
-		return -EPROTONOSUPPORT;
+		return -ERANGE;
 	return head->saved > mine->saved || head->node != save_node_(pool, offset, head->saved)
-		       ? -ENOMSG : 0;
+		       ? -ENOEXEC : 0;
 }
 
 static bool save_counts_ok_(const struct save_head_ *head)
@@ -437,7 +437,7 @@ static int save_look_at_stack_(struct slotpool *pool, const struct save_head_ *h
 		seen[i] &= ~SAVE_SEEN_;
 	if (mem)
 		mem->free(mem, seen, size, sizeof(void *));
-	return ok ? 0 : -EBADMSG;
+	return ok ? 0 : -EIO;
 }
 
 /* Everything that can refuse a save, and get memory for it. */
@@ -448,7 +448,7 @@ static int save_prove_(struct slotpool *pool, const struct save_head_ *head, con
 
 	lish_pool_wake_(base);
 	if (!save_counts_ok_(head) || !save_generations_ok_(head, body))
-		return -EBADMSG;
+		return -EIO;
 	if (head->used > (lish_pool_grows_(base) ? base->growth->limit
 						 : base->capacity))
 		return -ENOSPC;
@@ -558,7 +558,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
 		return -EINVAL;
 	if (size < sizeof(head))
-		return -EBADMSG;
+		return -EIO;
 	memcpy(&head, buffer, sizeof(head));
 	mine = save_head_of_(pool, format);
 	err = save_is_whole_(&head, buffer, size);

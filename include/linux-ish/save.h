@@ -90,8 +90,8 @@ LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool,
  * content of objects is not checked: do it yourself.
  *
  * Context: May sleep if it grows.
- * Return: 0; -EBADMSG for damaged bytes; -ENOMSG for no save, a save of linux-ish 1, or one of
- * another kind of pool; -EPROTONOSUPPORT for a save of a later release, of linux-ish or of your
+ * Return: 0; -EIO for damaged bytes; -ENOEXEC for no save, a save of linux-ish 1, or one of
+ * another kind of pool; -ERANGE for a save of a later release, of linux-ish or of your
  * program; -ENOSPC beyond the limit; -ENOMEM; -EINVAL for misuse, as in a hook.
  */
 LISH_MUST_CHECK LISH_API int slotpool_load(struct slotpool *pool,

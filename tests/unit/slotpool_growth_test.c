@@ -408,8 +408,10 @@ static void boulders(uint32_t step, bool change)
 	empty = mem.bytes;
 	b = slotpool_alloc_entry(&rocks, struct boulder, idx);
 	assert_non_null(b);
+#if LISH_HOSTED /* else a chunk has 64 objects */
 	assert_int_equal(slotpool_stats(&rocks).capacity, step);
 	assert_true(mem.bytes - empty < step * sizeof(*b) + 1000);
+#endif
 	slotpool_free(&rocks, &b->idx);
 	for (i = 0; i < 200; i++) {
 		all[i] = slotpool_alloc_entry(&rocks, struct boulder, idx);

@@ -92,34 +92,32 @@
 #endif
 #endif
 
-/* Without <errno.h>: Linux's values. avr-libc gives all of these names one number. */
+/*
+ * Without <errno.h>: the values of Unix, which every libc shares. avr-libc gives all of these
+ * names but ERANGE one number.
+ */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ENOENT
+#undef EIO
+#undef ENOEXEC
 #undef ENOMEM
 #undef EBUSY
 #undef EEXIST
 #undef EINVAL
 #undef ENOSPC
-#undef ENOMSG
-#undef EBADMSG
-#undef EPROTONOSUPPORT
 #endif
 #ifndef ENOENT
 #define ENOENT 2
+#define EIO 5
+#define ENOEXEC 8
 #define ENOMEM 12
 #define EBUSY 16
 #define EEXIST 17
 #define EINVAL 22
 #define ENOSPC 28
 #endif
-#ifndef ENOMSG
-#define ENOMSG 42
-#endif
-#ifndef EBADMSG
-#define EBADMSG 74
-#endif
-#ifndef EPROTONOSUPPORT
-#define EPROTONOSUPPORT 93
+#ifndef ERANGE
+#define ERANGE 34
 #endif
 
 #if defined(__has_feature)

@@ -7,9 +7,6 @@
 #include <QtCore/QObject>
 #include <QtCore/QVector>
 #else
-#ifdef __clang__
-#pragma clang diagnostic ignored "-Wunused-macros"
-#endif
 #define slots
 #define signals public
 #define emit
@@ -31,6 +28,10 @@ struct hook;
 
 #include <linux-ish/linux-ish.hpp>
 #include "check.h"
+
+#if !defined slots || !defined signals || !defined emit || !defined foreach || !defined forever
+#error "a header of ours took a macro away"
+#endif
 
 struct thing {
 	iheap_idx due{};

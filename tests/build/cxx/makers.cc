@@ -345,7 +345,7 @@ static void saved()
 	bytes *late = pool.make(bytes{ 999, "" });
 	const lish::handle<bytes> gone = pool.handle_of(*late);
 	CHECK(!pool.get(h) && pool.get(gone));
-	CHECK(pool.load(&state[0], 9) == -EBADMSG && !pool.get(h));
+	CHECK(pool.load(&state[0], 9) == -EIO && !pool.get(h));
 	CHECK(pool.load(state.data(), state.size()) == 0 && pool.count() == 100);
 	CHECK(pool.get(h) == b && b->n == 50 && !std::strcmp(b->text, "text") && !pool.get(gone));
 	for (const bytes &x : pool)
