@@ -2,6 +2,8 @@
 #ifndef WEB_ERRNO_H
 #define WEB_ERRNO_H
 #define ENOENT 2
+#define EIO 5
+#define ENOEXEC 8
 #define ENOMEM 12
 #define EBUSY 16
 #define EEXIST 17

@@ -29,18 +29,6 @@
 #define INIT LISH_LOOP_INIT
 static WALKLIST_DEFINE(box);
 #define ADD(node) walklist_add_tail(&box, node)
-#elif defined(IS_dense)
-#include <linux-ish/dense.h>
-#define NODE struct dense_idx
-#define INIT LISH_LOOP_INIT
-DENSE_DEFINE_STATIC(box, OBJECTS);
-#define ADD(node) lish_sure(dense_add(&box, node))
-#elif defined(IS_rwarray)
-#include <linux-ish/rwarray.h>
-#define NODE struct rwarray_idx
-#define INIT LISH_LOOP_INIT
-RWARRAY_DEFINE_STATIC(box, OBJECTS);
-#define ADD(node) lish_sure(rwarray_add_tail(&box, node))
 #else
 #include <linux-ish/slotpool.h>
 #define NODE struct slotpool_idx

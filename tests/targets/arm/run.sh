@@ -93,7 +93,7 @@ for file in $SOURCES; do
 		-ffreestanding -ffunction-sections -fdata-sections -Iinclude -c "$file" \
 		-o "$WORK/lib/$(echo "$file" | tr / _).o"
 done
-for what in walklist dense rwarray slotpool; do
+for what in walklist slotpool; do
 	for how in -O2 '-Os -DLISH_CHECK=2 -DPERIOD=200 -DWANTED=2000' \
 		'-O1 -DLISH_CHECK=0'; do
 		expect "builds: $what $how" \

@@ -10,10 +10,13 @@ int *_errno(void);
 #define errno (*_errno())
 
 #define ENOENT 2
+#define EIO 5
+#define ENOEXEC 8
 #define ENOMEM 12
 #define EBUSY 16
 #define EEXIST 17
 #define EINVAL 22
 #define ENOSPC 28
+#define ERANGE 34
 
 #endif
