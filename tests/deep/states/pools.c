@@ -247,6 +247,13 @@ static void start(void)
 			objects[i]->node.generation = FIRST_LIFE + 1;
 #endif
 	}
+#if POOL == 2
+	/* No generation is higher. */
+	if (!GROW)
+		world.pool.aged = SLOTPOOL_RETIRED_;
+	if (!GROW && world.pool.quick_node)
+		world.pool.quick_node = (uint64_t)(world.pool.last - 1) << 32;
+#endif
 	for (i = 0; i < FREE; i++) {
 		world.live[i] = 1;
 		if (POOL == 3)
