@@ -44,7 +44,7 @@ unsaid() {
 	done
 }
 expect "headers do not say the cost of: $(unsaid $page)" test -z "$(unsaid $page)"
-sed 's/"log n", ``add()``, "heap"/"n", ``first_entry()``, "heap"/' $page >"$WORK/page.rst"
+sed 's/"log n", ``add()``, "iheap"/"n", ``first_entry()``, "iheap"/' $page >"$WORK/page.rst"
 expect 'a cost that a header does not say is noticed' \
 	test "$(unsaid "$WORK/page.rst")" = iheap_first_entry
 
