@@ -759,7 +759,7 @@ static struct lish_link_ *ilist_way_as_(enum ilist_call_ loop, const struct lish
 }
 
 #if !ILIST_LEAN_
-struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
+LISH_NOINLINE struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
 			      const struct lish_link_ *at, const struct lish_link_ *behind)
 {
 	return ilist_way_as_(loop, head, at, behind, LISH_CALLER_());

@@ -180,11 +180,12 @@ static struct save_head_ save_head_of_(const struct slotpool *pool,
 	return head;
 }
 
-/* Returns the end of the copy. from may be NULL if the array is empty. */
+/* Returns the end of the copy. from and to may be NULL if size is 0. */
 static char *save_put_(char *to, const void *from, size_t size)
 {
-	if (size)
-		memcpy(to, from, size);
+	if (!size)
+		return to;
+	memcpy(to, from, size);
 	return to + size;
 }
 
@@ -550,7 +551,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 		  const struct slotpool_format *format)
 {
 	struct save_head_ head, mine;
-	const char *body = (const char *)buffer + sizeof(head);
+	const char *body;
 	int err;
 
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
@@ -560,6 +561,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 	if (size < sizeof(head))
 		return -EIO;
 	memcpy(&head, buffer, sizeof(head));
+	body = (const char *)buffer + sizeof(head);
 	mine = save_head_of_(pool, format);
 	err = save_is_whole_(&head, buffer, size);
 	if (!err)

@@ -26,16 +26,6 @@
 #define UNDER_ASAN 0
 #endif
 
-#if defined(__has_include)
-#if __has_include(<valgrind/valgrind.h>)
-#include <valgrind/valgrind.h>
-#endif
-#endif
-#ifndef RUNNING_ON_VALGRIND
-#define RUNNING_ON_VALGRIND 0
-#define VALGRIND_COUNT_ERRORS 0
-#endif
-
 /* Is a freed object's memory watched at all? */
 static inline bool is_watched(void)
 {

@@ -18,6 +18,16 @@
 #include <string.h>
 #include <cmocka.h>
 
+#if defined(__has_include)
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#endif
+#endif
+#ifndef RUNNING_ON_VALGRIND
+#define RUNNING_ON_VALGRIND 0
+#define VALGRIND_COUNT_ERRORS 0
+#endif
+
 #include <linux-ish/bug.h>
 #include <linux-ish/mem.h>
 
