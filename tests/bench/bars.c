@@ -10,9 +10,6 @@
 #define M1 "1000000 "
 #define ALL K1 K10 K100 M1
 
-/* No slower: below a tenth two times are the same. */
-#define NOISE 1.1
-
 const struct bar bench_bars[] = {
 	{ "churned", "slotpool", "raw", 0.45, MORE, K1 K10 K100, NULL },
 	{ "churned", "slotpool", "raw", 1.15, RATIO, M1, NULL },
