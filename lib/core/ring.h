@@ -7,10 +7,6 @@
 
 #include <linux-ish/core/ring.h>
 
-/* > 0 if a belongs after b, else <= 0. */
-typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
-				 const struct lish_link_ *b);
-
 LISH_C_BEGIN
 
 LISH_INLINE void lish_ring_zero_(struct lish_link_ *link)

@@ -19,6 +19,10 @@
 
 #include "ring.h"
 
+/* > 0 if a belongs after b, else <= 0. */
+typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
+				 const struct lish_link_ *b);
+
 LISH_C_BEGIN
 
 LISH_LOCAL void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx);
