@@ -233,7 +233,7 @@ LISH_API int dense_reserve(struct dense *array, uint32_t count) LISH_MUST_CHECK;
 LISH_API void dense_trim(struct dense *array);
 
 /**
- * dense_rebind() - give an array the addresses of code that was loaded anew
+ * dense_rebind() - give an array the addresses of code that was loaded again
  * @array: the array, with elements or without
  * @config: NULL, or uses mem
  *

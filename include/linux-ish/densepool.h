@@ -247,7 +247,7 @@ LISH_MUST_CHECK LISH_API int densepool_reserve(struct densepool *pool, uint32_t 
 LISH_API void densepool_trim(struct densepool *pool);
 
 /**
- * densepool_rebind() - give a pool the addresses of code that was loaded anew
+ * densepool_rebind() - give a pool the addresses of code that was loaded again
  * @pool: the pool, with objects or without
  * @config: NULL, or uses mem, hooks, full and ctx
  *

@@ -259,7 +259,7 @@ LISH_API int iheap_reserve(struct iheap *heap, uint32_t count) LISH_MUST_CHECK;
 LISH_API void iheap_trim(struct iheap *heap);
 
 /**
- * iheap_rebind() - give a heap the addresses of code that was loaded anew
+ * iheap_rebind() - give a heap the addresses of code that was loaded again
  * @heap: the heap, with elements or without
  * @config: NULL, or uses mem
  *

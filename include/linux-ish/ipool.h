@@ -273,7 +273,7 @@ LISH_MUST_CHECK LISH_API int ipool_reserve(struct ipool *pool, uint32_t count);
 LISH_API void ipool_trim(struct ipool *pool);
 
 /**
- * ipool_rebind() - give a pool the addresses of code that was loaded anew
+ * ipool_rebind() - give a pool the addresses of code that was loaded again
  * @pool: the pool, with objects or without
  * @config: NULL, or uses mem, hooks, full and ctx
  *

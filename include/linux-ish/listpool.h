@@ -384,7 +384,7 @@ LISH_MUST_CHECK LISH_API int listpool_reserve(struct listpool *pool, uint32_t co
 LISH_API void listpool_trim(struct listpool *pool);
 
 /**
- * listpool_rebind() - give a pool the addresses of code that was loaded anew
+ * listpool_rebind() - give a pool the addresses of code that was loaded again
  * @pool: the pool, with objects or without
  * @config: NULL, or uses mem, hooks, full and ctx
  *

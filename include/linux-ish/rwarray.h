@@ -268,7 +268,7 @@ LISH_API void rwarray_compact(struct rwarray *array);
 LISH_API void rwarray_trim(struct rwarray *array);
 
 /**
- * rwarray_rebind() - give an array the addresses of code that was loaded anew
+ * rwarray_rebind() - give an array the addresses of code that was loaded again
  * @array: the array, with elements or without
  * @config: NULL, or uses mem
  *

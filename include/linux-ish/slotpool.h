@@ -488,7 +488,7 @@ LISH_MUST_CHECK LISH_API int slotpool_reserve(struct slotpool *pool, uint32_t co
 LISH_API void slotpool_trim(struct slotpool *pool);
 
 /**
- * slotpool_rebind() - give a pool the addresses of code that was loaded anew
+ * slotpool_rebind() - give a pool the addresses of code that was loaded again
  * @pool: the pool, with objects or without
  * @config: NULL, or uses mem, hooks, full and ctx
  *

@@ -51,7 +51,7 @@ void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *c
 {
 	struct lish_mem *mem = config ? config->mem : NULL;
 
-	/* Not an address of the library, which may be loaded anew as well. */
+	/* Not an address of the library, which may be loaded again too. */
 	array->mem = mem == &lish_mem_default ? NULL : mem;
 }
 
