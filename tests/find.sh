@@ -15,11 +15,15 @@ if [ "${1-}" = --glob ]; then
 fi
 words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
 {
-	# Where it is defined; or, if that is a macro or a header, where it is listed.
-	grep -rnE --include='*_test.c' '^(TEST\([a-z0-9_]+\)|static void [a-z0-9_]+\(void \*\*state\))' \
-		tests/unit | sed 's/:static void /: /; s/(void \*\*state)//; s/:TEST(/: /; s/)$//'
-	grep -rnoE --include='*_test.c' '\b[a-z_]*test[a-z_]*\([a-z0-9_]{8,}[,)]' tests/unit |
-		sed 's/:[a-z_]*(/: /; s/[,)].*//'
+	grep -rn --include='*_test.c' '^	*TEST(' tests/unit | sed 's/:	*TEST(/: /; s/).*//'
+	# Those of a header are found where they are asked for.
+	awk -v OFS='\t' '/^#define/ { of = $2; sub(/\(.*/, "(", of) }
+		FNR == 1 { of = FILENAME; sub(/.*\//, "", of) }
+		sub(/^\t*TEST\(/, "") { sub(/\).*/, ""); print of, $0 }' tests/unit/*.h |
+		while read -r asked name; do
+			grep -rn --include='*_test.c' -F "$asked" tests/unit |
+				sed -n "s/^\([^:]*:[0-9]*\):[#P].*/\1: $name/p"
+		done
 	grep -n '^mistake ' tests/refuse/misuse/*.list | sed 's/:mistake /: /'
 	grep -n '^/\* mistake ' tests/refuse/fail/*.c | sed 's|:/\* mistake |: |; s| \*/$||'
 	grep -n '^/\* reported: ' tests/refuse/wrong/*.c |

@@ -178,14 +178,9 @@ expect 'a unit test is found' test "$(found 'Removes the next')" = 'walklist_tes
 expect 'nothing is found' test -z "$(found 'zero_point twice')"
 cat >"$WORK/chosen.c" <<'END'
 #include "test.h"
-static void one_passes(void **state) { (void)state; }
-static void another_fails(void **state) { (void)state; fail(); }
-int main(void)
-{
-	const struct CMUnitTest tests[] = { cmocka_unit_test(one_passes),
-					    cmocka_unit_test(another_fails) };
-	return run_test_group(tests);
-}
+TEST(one_passes) {}
+TEST(another_fails) { fail(); }
+TEST_MAIN(NULL, NULL)
 END
 expect 'two tests' "${COMPILERS%% *}" -std=c99 -Iinclude -Itests/unit "$WORK/chosen.c" \
 	"$LIBRARY" -lcmocka -o "$WORK/chosen"

@@ -298,28 +298,4 @@ TEST(the_file_of_an_address_is_the_program_or_none)
 #endif
 #endif
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_reason_has_its_own_words),
-		cmocka_unit_test(the_hook_is_told_all),
-		cmocka_unit_test(a_misuse_names_container_and_node),
-		cmocka_unit_test(sure_makes_the_call_once_and_reports_its_failure),
-		cmocka_unit_test(sure_entry_returns_the_object_and_reports_none),
-		cmocka_unit_test(set_report_returns_the_hook_before),
-#ifdef STACK_WALKS
-		cmocka_unit_test(the_hook_may_ask_for_the_calls_around),
-#endif
-		cmocka_unit_test(a_report_of_the_program_has_the_caller_that_it_names),
-#if defined(__unix__)
-		cmocka_unit_test(the_default_says_what_a_sure_call_returned),
-		cmocka_unit_test(the_default_prints_a_line_and_aborts),
-#if defined(__linux__) && !defined(__TINYC__)
-		cmocka_unit_test(the_default_prints_the_command_that_names_the_line),
-		cmocka_unit_test(the_file_of_an_address_is_the_program_or_none),
-#endif
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

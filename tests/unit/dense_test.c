@@ -1753,8 +1753,6 @@ TEST(a_stale_loop_behind_another_is_cut_off)
 	assert_reported("dense_for_each_entry", LISH_STALE_LOOP, dense_close_(&loop));
 }
 
-#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 #if LISH_CHECK >= 1
 /* An allocator that ignores the alignment. */
 static void *misaligned_alloc(struct lish_mem *it, size_t size, size_t align)
@@ -1795,64 +1793,4 @@ TEST(misaligned_memory_is_reported)
 }
 #endif
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(a_zeroed_index_is_in_no_container),
-		test(init_makes_an_empty_container_that_grows),
-		test(init_without_a_config_takes_the_default), test(init_in_uses_the_callers_slots),
-		test(init_in_evaluates_its_arguments_once),
-		test(a_growing_array_may_be_made_that_does_not_grow),
-		test(initialisers_make_empty_containers),
-		test(idx_init_makes_an_index_of_any_memory), test(add_puts_at_the_end),
-		test(add_tells_that_a_node_is_in_this_array),
-		test(an_object_is_in_two_containers_by_two_indices),
-		test(add_to_a_full_array_is_no_space), test(add_doubles_a_growing_array_from_8),
-		test(add_without_memory_changes_nothing),
-		test(a_config_sets_start_step_limit_and_no_grow),
-		test(a_failed_init_leaves_what_counts_as_none), test(stats_tell_all_figures),
-		test(del_puts_the_last_one_into_the_gap), test(leave_tells_whether_it_was_in),
-		test(pop_takes_the_last_one), test(clear_zeroes_every_index),
-		test(forget_empties_without_touching_the_members),
-		test(destroy_frees_the_members_and_the_memory),
-		test(destroy_after_forget_does_not_touch_the_members),
-		test(reserve_makes_room_for_so_many), test(reserve_fails_without_a_change),
-		test(trim_gives_back_what_is_not_used),
-		test(trim_keeps_the_array_if_there_is_no_smaller_one),
-		test(node_moved_repairs_an_array_after_a_copy),
-		test(contains_knows_foreign_and_stale_indices),
-		test(index_of_is_the_place_or_minus_one), test(at_is_the_member_or_null),
-		test(empty_count_and_capacity), test(entries_lead_to_the_object),
-		test(spans_cover_everything_once), test(check_names_the_first_fault),
-		test(sort_orders_and_repairs_the_indices), test(sort_is_right_for_every_shape),
-		test(sort_compares_a_sorted_array_once),
-		test(sort_is_fast_if_all_are_near_their_places),
-		test(sort_is_fast_if_few_are_out_of_place),
-		test(sort_stays_n_log_n_against_an_adversary),
-		test(sort_survives_a_contradictory_order),
-		test(sort_by_address_orders_as_in_memory), test(every_loop_on_every_state),
-		test(every_loop_over_many), test(a_body_need_not_use_the_cursor),
-		test(span_leaves_out_what_is_not_there),
-		test(a_span_loop_writes_nothing_to_the_array),
-		test(the_body_removes_the_current_element),
-		test(the_body_frees_the_current_element),
-		test(a_gap_among_the_visited_is_filled_by_one_of_them),
-		test(the_body_removes_an_element_to_come),
-		test(additions_are_visited_in_the_same_pass),
-		test(a_backward_loop_does_not_visit_additions),
-		test(a_present_loop_does_not_visit_additions),
-		test(nested_loops_each_have_a_boundary), test(memory_may_move_in_a_loop),
-		test(pop_clear_and_forget_in_a_loop), test(a_loop_allows_questions),
-		test(break_closes_a_loop), test(return_and_goto_close_a_loop),
-		test(loops_are_closed_in_any_order), test(stop_ends_loops_that_then_touch_nothing),
-		test(a_stopped_loop_may_be_left_by_longjmp),
-		test(loops_miss_and_repeat_none_whatever_their_bodies_do),
-		test(every_macro_evaluates_its_arguments_once),
-#if LISH_CHECK >= 1
-		test(misaligned_memory_is_reported),
-#endif
-		test(a_stale_loop_behind_another_is_cut_off),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

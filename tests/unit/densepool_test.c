@@ -1165,8 +1165,6 @@ TEST(a_node_with_the_place_of_another_is_reported)
 
 #endif
 
-#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 POOL_TEST_OVERWRITTEN(densepool, node, "f3 f2 f4 f0")
 
 POOL_TEST_RESERVE(densepool, node)
@@ -1205,49 +1203,4 @@ static uint32_t hook_visits(void)
 	return n;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(overwritten_objects_are_freed_with_all),
-		test(a_failed_reserve_keeps_no_memory), test(a_full_pool_asks_before_it_refuses),
-		test(trim_keeps_what_was_overwritten), test(hooks_see_one_pool),
-		test(without_fini_no_object_is_looked_at), test(alignment_is_that_of_the_type),
-		test(with_no_grow_only_reserve_allocates),
-		test(with_a_limit_no_alloc_copies_anything), test(densepool_define_at_each_place),
-		test(reserve_may_be_the_first_call_of_a_fixed_pool),
-		test(a_failed_init_leaves_a_zero_pool), test(a_failed_growth_changes_nothing),
-		test(trim_gives_back_all_that_growth_took),
-		test(densepool_zalloc_entry_zeroes_all_but_the_node),
-		test(densepool_contains_knows_live_objects_of_this_pool),
-		test(densepool_stats_tells_all_figures), test(densepool_span_shares_the_live_ones),
-		test(a_span_loop_writes_nothing_to_the_pool),
-		test(every_argument_is_evaluated_once), test(the_last_one_closes_the_gap),
-		test(trim_closes_the_gaps_among_the_parked), test(loops_visit_what_is_live),
-		test(the_loop_of_a_beginner_frees_all_that_died),
-		test(what_is_taken_in_a_loop_is_visited_by_it),
-		test(an_object_that_is_taken_again_is_a_new_one),
-		test(growth_and_trim_in_a_loop_are_noticed),
-#if LISH_HAS_CLEANUP
-		test(loops_may_be_left_by_return),
-#endif
-		test(a_pool_may_be_destroyed_in_a_loop_after_stop), test(hooks_may_loop),
-		test(hooks_keep_their_object_when_it_moves), test(a_clear_ends_though_fini_allocs),
-		test(check_looks_at_the_parked_and_the_counts),
-		test(what_a_hook_moved_and_wiped_is_found),
-#if LISH_CHECK == 1
-		test(what_clear_has_buried_is_not_live),
-#endif
-		test(a_loop_goes_on_with_what_came_after_a_clear),
-		test(what_is_no_pool_any_more_is_zero), test(random_work_does_what_a_model_says),
-		test(memory_beyond_the_node_is_as_promised),
-		test(hooks_run_from_the_last_to_the_first),
-		test(a_growth_that_fails_in_a_loop_does_not_harm_it),
-		test(a_hook_may_step_a_loop_while_reserve_makes),
-		test(nothing_is_reserved_while_reserve_makes),
-#if LISH_CHECK >= 1
-		test(a_node_with_the_place_of_another_is_reported),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -100,11 +100,10 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 		assert_int_equal(kind##_check(pool, NULL), LISH_OK);                             \
 	}                                                                                        \
                                                                                                  \
-	static void kind##_reports_a_write_after_free(void **state)                              \
+	TEST(kind##_reports_a_write_after_free)                                                  \
 	{                                                                                        \
 		struct kind pool;                                                                \
                                                                                                  \
-		(void)state;                                                                     \
 		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);         \
 		kind##_finds_writes(&pool);                                                      \
 		kind##_trim(&pool);                                                              \
@@ -113,13 +112,12 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 	}                                                                                        \
                                                                                                  \
 	/* clear fills too; it runs with fini and without. */                                    \
-	static void kind##_reports_a_write_after_clear(void **state)                             \
+	TEST(kind##_reports_a_write_after_clear)                                                 \
 	{                                                                                        \
 		struct kind##_object *a;                                                         \
 		struct kind pool;                                                                \
 		int with;                                                                        \
                                                                                                  \
-		(void)state;                                                                     \
 		for (with = 0; with < 2; with++) {                                               \
 			assert_int_equal(kind##_init(&pool, struct kind##_object, at,            \
 						     hooked_with(with ? &init_and_fini : NULL)), \
@@ -136,13 +134,12 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 	}                                                                                        \
                                                                                                  \
 	/* An object that is made keeps its content. */                                          \
-	static void kind##_with_make_or_unmake_is_not_filled(void **state)                       \
+	TEST(kind##_with_make_or_unmake_is_not_filled)                                           \
 	{                                                                                        \
 		struct kind##_object *a;                                                         \
 		struct kind pool;                                                                \
 		int with;                                                                        \
                                                                                                  \
-		(void)state;                                                                     \
 		for (with = 0; with < 2; with++) {                                               \
 			assert_int_equal(                                                        \
 				kind##_init(&pool, struct kind##_object, at,                     \
@@ -160,13 +157,12 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 	}                                                                                        \
                                                                                                  \
 	/* Objects that only their owners write to, in many lives. */                            \
-	static void kind##_reports_no_sound_program(void **state)                                \
+	TEST(kind##_reports_no_sound_program)                                                    \
 	{                                                                                        \
 		struct kind##_object *live[100] = { NULL };                                      \
 		struct kind pool;                                                                \
 		uint32_t random = 1, i, at;                                                      \
                                                                                                  \
-		(void)state;                                                                     \
 		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);         \
 		for (i = 0; i < 20000; i++) {                                                    \
 			random = random * 1664525u + 1013904223u;                                \
@@ -233,13 +229,12 @@ TEST(passed_slots_are_filled)
 
 /* A load makes some objects live and others free. A load reads what was live before. */
 #define LOAD_TEST(kind)                                                                   \
-	static void kind##_is_filled_after_a_load(void **state)                           \
+	TEST(kind##_is_filled_after_a_load)                                               \
 	{                                                                                 \
 		struct kind##_object *a, *b, *c;                                          \
 		struct kind pool, other;                                                  \
 		char buffer[1024];                                                        \
                                                                                           \
-		(void)state;                                                              \
 		assert_int_equal(kind##_init(&pool, struct kind##_object, at, NULL), 0);  \
 		assert_int_equal(kind##_init(&other, struct kind##_object, at, NULL), 0); \
 		a = ZALLOC(kind, &pool);                                                  \
@@ -309,21 +304,4 @@ TEST(hooks_run_before_and_after_the_fill)
 	ipool_destroy(&pool);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define TESTS_OF(kind)                                                      \
-	cmocka_unit_test(kind##_reports_a_write_after_free),                \
-		cmocka_unit_test(kind##_reports_a_write_after_clear),       \
-		cmocka_unit_test(kind##_with_make_or_unmake_is_not_filled), \
-		cmocka_unit_test(kind##_reports_no_sound_program)
-		TESTS_OF(ipool), TESTS_OF(densepool), TESTS_OF(listpool), TESTS_OF(slotpool),
-		cmocka_unit_test(a_pool_with_an_initialiser_is_filled),
-		cmocka_unit_test(passed_slots_are_filled),
-		cmocka_unit_test(slotpool_is_filled_after_a_load),
-		cmocka_unit_test(a_load_leaves_no_fill_in_live_objects),
-		cmocka_unit_test(hooks_run_before_and_after_the_fill),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

@@ -939,37 +939,4 @@ TEST(many_thousands_leave_in_order)
 	free(items);
 }
 
-#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(a_new_heap_is_empty), test(one_of_the_whole_program),
-#if LISH_CHECK < 2
-		test(a_change_does_not_write_an_overwritten_object),
-#endif
-		test(node_moved_repairs_a_heap_after_a_copy), test(members_leave_by_their_keys),
-		test(equal_keys_leave_in_the_order_of_arrival),
-		test(a_moved_member_comes_after_its_equals), test(keys_may_wrap),
-		test(a_comparison_orders_equal_keys),
-		test(an_order_is_given_again_to_live_elements),
-		test(add_refuses_what_is_in_and_what_finds_no_room), test(the_config_counts),
-		test(a_failed_allocation_changes_nothing), test(nothing_allocates_but_growth),
-		test(del_and_leave_take_any), test(clear_empties),
-		test(a_drain_takes_out_what_is_due_in_order),
-		test(the_body_of_a_drain_may_do_anything), test(memory_may_move_in_a_drain),
-		test(the_body_may_free), test(drains_may_be_left_and_nested),
-		test(stop_ends_drains_that_then_touch_nothing),
-		test(stop_does_not_end_the_next_drain),
-		test(every_macro_evaluates_its_arguments_once), test(a_world_is_saved_and_restored),
-#if LISH_CHECK >= 1
-		test(misaligned_memory_is_reported),
-#endif
-		test(check_names_the_fault), test(all_short_sequences_agree_with_a_model),
-		test(all_orders_of_arrival_leave_in_order), test(random_calls_agree_with_a_model),
-		test(random_calls_with_few_keys_that_wrap), test(random_calls_with_a_comparison),
-		test(many_thousands_leave_in_order),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

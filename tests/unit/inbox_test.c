@@ -638,39 +638,4 @@ TEST(a_report_names_the_caller)
 }
 #endif
 
-#define test(name) cmocka_unit_test_setup(name, setup)
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		test(init_makes_an_empty_box_of_any_memory), test(a_zero_box_is_empty),
-		test(initialisers_make_empty_boxes),
-		test(node_init_makes_a_node_in_no_box_of_any_memory),
-		test(a_box_may_be_moved_while_nobody_uses_it),
-		test(push_says_whether_anything_was_waiting),
-		test(push_of_a_node_that_is_in_changes_nothing),
-		test(a_chain_comes_out_in_the_order_of_its_adds),
-		test(chains_and_pushes_come_out_in_the_order_of_the_pushes),
-		test(a_chain_that_is_a_ring_ends),
-		test(push_chain_says_whether_anything_was_waiting),
-		test(push_of_an_empty_chain_changes_nothing),
-		test(a_chain_refuses_a_node_that_is_in_one_or_in_a_box),
-		test(a_chain_may_be_given_up),
-		test(an_object_may_be_in_several_boxes_by_several_nodes),
-		test(empty_counts_what_is_taken_as_well), test(pop_takes_the_eldest),
-		test(drain_visits_all_in_the_order_of_the_pushes),
-		test(drain_begins_with_what_an_earlier_one_left),
-		test(a_drain_that_is_left_loses_nothing), test(continue_goes_on_with_the_next_one),
-		test(what_the_body_pushes_waits_for_the_next_drain),
-		test(what_is_pushed_before_the_rest_is_used_up_is_visited),
-		test(the_body_may_push_on_and_free), test(the_body_may_pop_drain_and_clear),
-		test(every_argument_is_evaluated_once), test(entry_is_the_object_const_or_not),
-		test(clear_zeroes_every_node), test(init_empties_without_touching_the_objects),
-		test(check_finds_what_is_wrong),
-#if LISH_CHECK >= 1
-		test(a_report_names_the_caller),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, NULL)

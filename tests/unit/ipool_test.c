@@ -12,11 +12,26 @@ struct shell {
 	int power;
 };
 
-static struct ipool pool;
+/* The node is neither the first member nor the last. */
+struct crumb {
+	uint64_t id;
+	struct ipool_idx node;
+	uint32_t value;
+};
+
+static struct ipool pool, crumbs;
+static struct test_mem mem;
+static struct diary diary;
 
 static int setup(void **state)
 {
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
 	(void)state;
+	mem = fresh;
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &crumbs.base;
+	memset(&crumbs, 0, sizeof(crumbs));
 	memset(&pool, 0x5a, sizeof(pool));
 	return ipool_init(&pool, struct shell, node, NULL);
 }
@@ -26,7 +41,9 @@ static int teardown(void **state)
 	(void)state;
 	if (pool.base.size)
 		ipool_destroy(&pool);
-	return 0;
+	if (crumbs.base.size)
+		ipool_destroy(&crumbs);
+	return mem.bytes != 0;
 }
 
 static struct shell *take(void)
@@ -254,38 +271,7 @@ TEST(ipool_stats_has_all_figures)
 	assert_true(stats.bytes >= stats.capacity * sizeof(struct shell));
 }
 
-/* Snapshots */
-
-/* The node is neither the first member nor the last. */
-struct crumb {
-	uint64_t id;
-	struct ipool_idx node;
-	uint32_t value;
-};
-
-static struct ipool crumbs;
-static struct test_mem mem;
-static struct diary diary;
-
-static int setup_crumbs(void **state)
-{
-	static const struct test_mem fresh = TEST_MEM_INIT;
-
-	(void)state;
-	mem = fresh;
-	memset(&diary, 0, sizeof(diary));
-	diary.pool = &crumbs.base;
-	memset(&crumbs, 0, sizeof(crumbs));
-	return 0;
-}
-
-static int teardown_crumbs(void **state)
-{
-	(void)state;
-	if (crumbs.base.size)
-		ipool_destroy(&crumbs);
-	return mem.bytes != 0;
-}
+/* Hooks and marks */
 
 /* The smallest chunks there are, so that a snapshot has several. */
 static void make_crumbs(struct ipool *in, uint32_t limit, bool hooks)
@@ -412,33 +398,4 @@ TEST(what_clear_has_forgotten_is_not_live)
 }
 #endif
 
-#define ipool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-#define crumbs_test(name) cmocka_unit_test_setup_teardown(name, setup_crumbs, teardown_crumbs)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		ipool_test(ipool_define_at_each_place),
-		ipool_test(a_defined_pool_owns_its_memory_from_the_start),
-#if LISH_CHECK >= 1
-		ipool_test(a_node_is_where_nodes_are),
-#endif
-		ipool_test(a_world_can_be_put_back),
-		ipool_test(ipool_init_reads_the_config_only_once),
-		ipool_test(ipool_limit_may_be_any_number),
-		ipool_test(ipool_takes_no_object_more_than_the_limit),
-		ipool_test(ipool_reserve_of_too_much_is_told_at_once),
-		ipool_test(ipool_alloc_entry_then_free_then_alloc_again),
-		ipool_test(ipool_free_at_says_whether_it_was_live),
-		ipool_test(ipool_stats_has_all_figures),
-		crumbs_test(hooks_run_in_memory_that_was_given),
-		crumbs_test(rebind_gives_new_hooks_to_live_objects),
-		crumbs_test(the_mark_of_a_forgotten_slot_is_no_live_one),
-#if LISH_CHECK == 1
-		crumbs_test(what_clear_has_forgotten_is_not_live),
-#endif
-		crumbs_test(a_free_slot_that_is_lost_is_found),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -1315,8 +1315,6 @@ TEST(clear_frees_all_though_links_are_broken)
 	assert_diary(&diary, "f3 f2 f1 f0");
 }
 
-#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 #if LISH_CHECK >= 1
 static void wipe_prev_and_free(char what, void *object)
 {
@@ -1460,51 +1458,4 @@ static uint32_t hook_visits(void)
 	return n;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(overwritten_objects_are_freed_with_all),
-		test(a_failed_reserve_keeps_no_memory), test(a_full_pool_asks_before_it_refuses),
-		test(trim_keeps_what_was_overwritten), test(hooks_see_one_pool),
-		test(without_fini_no_object_is_looked_at), test(alignment_is_that_of_the_type),
-		test(with_no_grow_only_reserve_allocates),
-		test(with_a_limit_no_alloc_copies_anything), test(alloc_puts_where_it_is_told),
-		test(listpool_define_at_each_place), test(a_failed_init_leaves_a_zero_pool),
-		test(a_failed_growth_changes_nothing), test(names_that_ask),
-		test(zalloc_puts_and_zeroes), test(zalloc_zeroes_what_hooks_see),
-		test(no_object_is_freed_by_its_own_hook),
-#if LISH_CHECK >= 1
-		test(a_neighbour_that_full_frees_is_reported),
-#endif
-		test(one_wiped_link_does_no_harm_to_cold_code),
-		test(const_forms_are_those_of_const_types),
-		test(first_last_next_and_prev_end_in_null), test(free_takes_out_of_the_list),
-		test(move_puts_elsewhere), test(move_beside_a_neighbour_or_itself_is_defined),
-		test(sort_sorts_and_keeps_the_order_of_equals),
-		test(clear_does_not_touch_the_objects), test(hooks_find_the_object_in_its_place),
-		test(a_hook_may_move_its_own_object), test(every_loop_visits_all_of_every_list),
-		test(from_loops_begin_in_the_middle), test(nothing_is_left_of_what_was_destroyed),
-		test(the_body_frees_any_object),
-		test(memory_that_is_reused_at_once_confuses_no_loop),
-		test(what_is_put_behind_is_visited), test(a_gap_parts_what_is_put_on_either_side),
-		test(clear_in_a_loop_leaves_it_on_a_gap),
-		test(trim_in_a_loop_takes_what_is_not_needed), test(growth_in_a_loop_is_visited),
-		test(loops_nest), test(break_closes_a_loop),
-#if LISH_HAS_CLEANUP
-		test(return_and_goto_close_loops),
-#endif
-		test(a_move_that_keeps_the_order_is_one_for_loops),
-		test(present_visits_what_was_live_and_has_stayed),
-		test(stamps_begin_anew_before_they_overflow), test(const_loops_write_nothing),
-		test(stepped_loops_do_the_same),
-		test(explicit_loops_may_end_in_any_order),		test(a_pool_may_be_destroyed_in_a_loop_after_stop),
-		test(zalloc_zeroes_at_either_end), test(check_follows_the_list),
-		test(every_argument_of_the_list_is_evaluated_once),
-		test(memory_beyond_the_node_is_as_promised),
-		test(hooks_run_from_the_last_to_the_first),
-		test(make_in_advance_sees_a_node_of_zeros),
-		test(clear_frees_all_though_links_are_broken),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

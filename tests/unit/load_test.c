@@ -663,19 +663,4 @@ TEST(load_without_memory_changes_nothing)
 	assert_int_equal(mem.bytes, 0);
 }
 
-#define test(name) cmocka_unit_test_setup_teardown(name, begin, end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(each_word_may_be_any_number), test(words_may_change_places),
-		test(any_size_may_be_all_there_is), test(many_words_may_be_wrong_at_once),
-#if LISH_CHECK < 2
-		test(a_stack_that_adds_up_is_refused),
-#endif
-		test(a_header_of_many_slots_is_refused_at_once),
-		test(load_without_memory_changes_nothing),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(begin, end)

@@ -155,7 +155,7 @@ struct thing {
 
 /* begin: makes c; grow: takes one more; end: destroys it */
 #define GROWTH(name, type, begin, grow, end)                                                    \
-	static void name##_never_copies_more_than_a_chunk(void **state)                         \
+	TEST(name##_never_copies_more_than_a_chunk)                                             \
 	{                                                                                       \
 		struct counting_mem mem = { { counting_alloc, counting_free, counting_resize }, \
 					    { { NULL, 0, 0 } },                                 \
@@ -166,7 +166,6 @@ struct thing {
 		struct type c;                                                                  \
 		uint32_t i;                                                                     \
                                                                                                 \
-		(void)state;                                                                    \
 		/* Without an operating system arrays are copied. */                            \
 		if (!lish_mem_default.resize)                                                   \
 			return;                                                                 \
@@ -322,27 +321,4 @@ TEST(a_large_block_goes_back_to_the_system)
 }
 #endif
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(memory_is_aligned_as_asked),
-		cmocka_unit_test(a_size_that_overflows_is_refused),
-		cmocka_unit_test(resize_moves_what_is_used),
-#if UINTPTR_MAX > 0xffff
-		cmocka_unit_test(dense_never_copies_more_than_a_chunk),
-		cmocka_unit_test(rwarray_never_copies_more_than_a_chunk),
-		cmocka_unit_test(ipool_never_copies_more_than_a_chunk),
-		cmocka_unit_test(densepool_never_copies_more_than_a_chunk),
-		cmocka_unit_test(listpool_never_copies_more_than_a_chunk),
-		cmocka_unit_test(slotpool_never_copies_more_than_a_chunk),
-		cmocka_unit_test(lowest_never_copies_more_than_a_chunk),
-		cmocka_unit_test(resize_keeps_the_content),
-#endif
-#ifdef LISH_OS_LARGE_
-		cmocka_unit_test(resize_of_a_large_block_touches_none_of_it),
-		cmocka_unit_test(a_large_block_goes_back_to_the_system),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

@@ -132,7 +132,7 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init, diar
  * reported, and fini runs for all four, in this order.
  */
 #define POOL_TEST_OVERWRITTEN(kind, member, order)                                            \
-	static void overwritten_objects_are_freed_with_all(void **state)                      \
+	TEST(overwritten_objects_are_freed_with_all)                                          \
 	{                                                                                     \
 		struct test_mem memory = TEST_MEM_INIT;                                       \
 		struct lish_config config = LISH_CONFIG_INIT;                                 \
@@ -141,7 +141,6 @@ static const struct lish_pool_hooks diary_hooks = { diary_make, diary_init, diar
 		struct kind x;                                                                \
 		unsigned int i, ends;                                                         \
                                                                                               \
-		(void)state;                                                                  \
 		config.mem = &memory.mem;                                                     \
 		config.hooks = &diary_hooks;                                                  \
 		config.ctx = &notes;                                                          \
@@ -421,13 +420,12 @@ static inline void hook_model_empty(void)
 		return hook_model.seen;                                                            \
 	}                                                                                          \
                                                                                                    \
-	static void hooks_see_one_pool(void **state)                                               \
+	TEST(hooks_see_one_pool)                                                                   \
 	{                                                                                          \
 		struct lish_pool_hooks hooks;                                                      \
 		unsigned int set, which;                                                           \
 		uint32_t seen;                                                                     \
                                                                                                    \
-		(void)state;                                                                       \
 		for (set = 0; set < 16 * 3; set++) {                                               \
 			which = set / 16;                                                          \
 			hooks.make = set & 1 ? hook_make : NULL;                                   \
@@ -441,14 +439,13 @@ static inline void hook_model_empty(void)
 	}                                                                                          \
                                                                                                    \
 	/* Poison is no reason to report what was overwritten. */                                  \
-	static void without_fini_no_object_is_looked_at(void **state)                              \
+	TEST(without_fini_no_object_is_looked_at)                                                  \
 	{                                                                                          \
 		static const struct lish_pool_hooks none = { NULL, NULL, NULL, NULL };             \
 		struct lish_config config = LISH_CONFIG_INIT;                                      \
 		struct bullet *b[5], *next;                                                        \
 		unsigned int i, poison;                                                            \
                                                                                                    \
-		(void)state;                                                                       \
 		config.hooks = &none;                                                              \
 		for (poison = 0; poison < 4; poison++) {                                           \
 			assert_int_equal(kind##_init(&hooked, struct bullet, member, &config), 0); \
@@ -474,14 +471,13 @@ static inline void hook_model_empty(void)
 
 /* Where memory ends before there are objects for all, reserve takes none. */
 #define POOL_TEST_RESERVE(kind, member)                                               \
-	static void a_failed_reserve_keeps_no_memory(void **state)                    \
+	TEST(a_failed_reserve_keeps_no_memory)                                        \
 	{                                                                             \
 		struct test_mem memory = TEST_MEM_INIT;                               \
 		struct lish_config config = LISH_CONFIG_INIT;                         \
 		struct kind x;                                                        \
 		size_t before;                                                        \
                                                                                       \
-		(void)state;                                                          \
 		config.mem = &memory.mem;                                             \
 		config.step = 64;                                                     \
 		config.initial = 1;                                                   \
@@ -559,14 +555,13 @@ static inline void hook_model_empty(void)
 		kind##_destroy(x);                                                    \
 	}                                                                             \
                                                                                       \
-	static void a_full_pool_asks_before_it_refuses(void **state)                  \
+	TEST(a_full_pool_asks_before_it_refuses)                                      \
 	{                                                                             \
 		struct lish_config config = LISH_CONFIG_INIT;                         \
 		static storage_of##_STORAGE(three, struct bullet, 3);                 \
 		struct test_mem memory = TEST_MEM_INIT;                               \
 		struct kind x;                                                        \
                                                                                       \
-		(void)state;                                                          \
 		config.full = recycle_the_oldest;                                     \
 		config.ctx = &full_is;                                                \
 		kind##_init_in(&x, struct bullet, member, &three, &config);           \
@@ -596,14 +591,13 @@ static inline void hook_model_empty(void)
 		bulk_reports++;                                                               \
 	}                                                                                     \
                                                                                               \
-	static void a_bulk_free_is_as_many_frees(void **state)                                \
+	TEST(a_bulk_free_is_as_many_frees)                                                    \
 	{                                                                                     \
 		struct bullet *one[100], *all[100], *now, *then;                              \
 		struct kind x, y;                                                             \
 		unsigned int hooks, i, k;                                                     \
 		struct diary seen, other;                                                     \
                                                                                               \
-		(void)state;                                                                  \
 		for (hooks = 0; hooks < 2; hooks++) {                                         \
 			struct lish_config config = LISH_CONFIG_INIT;                         \
                                                                                               \
@@ -666,7 +660,7 @@ static inline void hook_model_empty(void)
 
 /* As the one before: trim, which keeps the memory of such an object; reports: how many. */
 #define POOL_TEST_OVERWRITTEN_TRIM(kind, member, reports)                             \
-	static void trim_keeps_what_was_overwritten(void **state)                     \
+	TEST(trim_keeps_what_was_overwritten)                                         \
 	{                                                                             \
 		struct test_mem memory = TEST_MEM_INIT;                               \
 		struct lish_config config = LISH_CONFIG_INIT;                         \
@@ -674,7 +668,6 @@ static inline void hook_model_empty(void)
 		struct kind x;                                                        \
 		unsigned int i;                                                       \
                                                                                       \
-		(void)state;                                                          \
 		config.mem = &memory.mem;                                             \
 		config.step = 64;                                                     \
 		assert_int_equal(kind##_init(&x, struct bullet, member, &config), 0); \

@@ -469,7 +469,7 @@ static int column_grown(void *ctx, void *grown, uint32_t room)
 	return 0;
 }
 
-static void columns_grow_with_the_pool(void **state)
+TEST(columns_grow_with_the_pool)
 {
 	static char snapshot[16384];
 	struct lish_config config = config_of(300);
@@ -477,7 +477,6 @@ static void columns_grow_with_the_pool(void **state)
 	struct bullet *b;
 	uint32_t i;
 
-	(void)state;
 	config.grown = column_grown;
 	config.ctx = &column;
 	for (order = LAST_FREED; order < ORDERS; order++) {
@@ -518,22 +517,4 @@ static void columns_grow_with_the_pool(void **state)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(columns_grow_with_the_pool),
-		test(init_takes_initial_memory_or_is_undone),
-		test(a_limit_takes_the_side_arrays_at_once), test(growth_keeps_the_order),
-		test(a_chunk_of_large_objects_has_as_many_as_step), test(stats_count_each_byte),
-		test(growth_while_little_is_live_keeps_nothing_of_the_dead),
-		test(no_grow_takes_memory_in_reserve_only), test(reserve_makes_alloc_sure),
-		test(trim_gives_back_chunks_behind_the_last_live_one),
-		test(no_limit_takes_memory_as_it_grows), test(without_chunks_a_pool_has_no_arrays),
-		test(a_failed_allocation_changes_nothing), test(a_failed_reserve_changes_nothing),
-		test(memory_per_object_is_small), test(objects_are_aligned_as_their_type_wants),
-		test(a_failed_reserve_keeps_no_memory), test(a_full_pool_asks_before_it_refuses),
-		test(a_bulk_free_is_as_many_frees),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

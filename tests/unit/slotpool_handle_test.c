@@ -588,32 +588,4 @@ TEST(a_handle_no_pool_ever_gave_finds_nothing)
 }
 #endif
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(a_handle_finds_its_object_and_no_other),
-		test(the_null_handle_is_zero_and_finds_nothing), test(handles_travel_as_one_number),
-		test(clear_keeps_old_handles_dead),
-		test(a_slot_retires_before_a_generation_comes_back),
-		test(a_retired_slot_never_lowers_the_border),
-		test(retirement_does_not_move_the_next_slot),
-		test(clear_retires_too),
-		test(clear_touches_no_object),
-		test(clear_walks_where_few_lives_are_left),
-		test(a_load_knows_how_old_the_slots_are),
-		test(trim_keeps_retired_slots),
-		test(new_memory_after_trim_begins_above_old_lives),
-#if LISH_CHECK == 1
-		test(an_overwritten_free_slot_retires),
-		test(a_node_overwritten_at_the_border_retires_its_slot),
-		test(skipped_slots_that_were_overwritten_retire),
-#endif
-		test(a_number_of_32_bits_finds_its_object), test(any_number_of_32_bits_is_harmless),
-		test(a_slot_retires_before_its_number_wraps),
-#if LISH_CHECK >= 1
-		test(a_handle_no_pool_ever_gave_finds_nothing),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -354,20 +354,4 @@ TEST(destroy_hands_out_nothing_beside_retired_slots)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(alloc_at_makes_what_it_passes), test(hooks_run_at_the_turns_of_life),
-		test(trim_unmakes_and_growth_makes_again), test(a_hook_may_not_free_its_own_object),
-		test(a_hook_may_free_and_alloc_others),
-		test(overwritten_objects_are_freed_with_all), test(trim_keeps_what_was_overwritten),
-		test(hooks_see_one_pool), test(destroy_hands_out_nothing_beside_retired_slots),
-		test(without_fini_no_object_is_looked_at), test(clear_ends_whatever_fini_does),
-		test(freed_objects_are_poisoned_but_for_the_node),
-		test(zalloc_zeroes_before_init_on_dirty_memory),
-		test(make_in_alloc_at_may_use_what_is_made),
-		test(what_make_does_in_load_is_gone_afterwards),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -666,27 +666,4 @@ TEST(a_reverse_loop_survives_what_its_body_does)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(every_loop_visits_every_state), test(shares_of_any_kind_are_exact),
-		test(no_two_shares_have_a_line_of_a_side_array),
-		test(a_span_loop_writes_nothing_to_the_pool),
-		test(a_share_ends_where_the_border_was),
-		test(a_range_ends_at_a_dead_index),
-		test(a_handle_of_each_index_is_that_of_its_object),
-		test(a_range_begins_and_ends_at_any_bit),
-		test(ranges_have_what_lives_when_they_begin),
-		test(loops_are_left_by_break),
-		test(a_loop_visits_what_lies_behind_when_it_moves_on),
-		test(a_loop_survives_clear_and_trim), test(loops_nest),
-		test(every_macro_evaluates_its_arguments_once), test(a_span_may_be_any_two_numbers),
-		test(a_span_of_all_ends_at_the_border_of_its_start),
-		test(prev_live_finds_the_last_one_up_to_an_index),
-		test(a_reverse_loop_visits_by_index_from_the_last),
-		test(a_reverse_loop_survives_what_its_body_does),
-		test(a_reverse_loop_finds_a_new_chunk),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

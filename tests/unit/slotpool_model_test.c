@@ -307,11 +307,4 @@ TEST(the_history_is_the_same_everywhere)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(random_calls_agree_with_a_model), test(the_history_is_the_same_everywhere),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -387,19 +387,4 @@ TEST(the_quick_path_keeps_the_order_with_many_free_slots)
 	assert_int_equal(taken(), MANY + 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(last_freed_is_handed_out_first), test(the_border_falls_by_one_even_over_holes),
-		test(lowest_hands_out_the_lowest),
-		test(alloc_tail_takes_the_slot_behind_the_border),
-		test(the_lowest_is_found_on_every_level), test(next_goes_on_after_the_last),
-		test(next_uses_all_of_a_fixed_pool), test(next_survives_trim),
-		test(next_is_found_on_every_level), test(the_hint_waits_for_the_first_word),
-		test(gaps_are_slots_like_others), test(summaries_of_many_slots_are_checked),
-		test(the_lowest_is_found_in_pools_of_every_size),
-		test(the_quick_path_keeps_the_order_with_many_free_slots),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

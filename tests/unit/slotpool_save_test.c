@@ -1054,27 +1054,4 @@ TEST(a_save_of_linux_ish_1_is_none)
 	assert_int_equal(load(sizeof(buffer)), -EIO);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(numbers_of_32_bits_are_saved), test(after_load_the_same_calls_give_the_same),
-		test(after_load_make_goes_on_ahead), test(a_full_pool_is_saved),
-		test(an_empty_pool_is_saved_too), test(save_needs_all_of_its_size),
-		test(load_gives_handles_back_and_kills_later_ones),
-		test(save_refuses_overwritten_nodes), test(only_the_chosen_bytes_are_saved),
-		test(chosen_bytes_may_begin_anywhere_in_the_object),
-		test(an_old_save_has_fewer_bytes_which_are_zero),
-		test(new_bytes_are_as_make_left_them), test(saved_bytes_may_move_in_the_object),
-		test(only_the_version_tells_a_member_in_padding), test(saves_of_2_0_are_loaded),
-		test(a_save_of_linux_ish_1_is_none), test(load_after_clear_knows_the_dead),
-		test(load_takes_memory_or_changes_nothing), test(a_snapshot_begins_with_its_number),
-		test(a_snapshot_of_another_pool_is_refused),
-		test(a_damaged_snapshot_is_refused_and_changes_nothing),
-		test(random_damage_is_refused), test(a_snapshot_that_is_whole_but_wrong_is_refused),
-		test(load_runs_make_but_neither_init_nor_fini), test(load_poisons_and_revives),
-		test(a_static_pool_that_was_never_used_is_loaded), test(a_loop_survives_load),
-		test(load_brings_the_generations_of_slots_behind_the_border),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -577,26 +577,4 @@ TEST(alloc_at_finds_nothing_where_nothing_can_be)
 	slotpool_destroy(&pool);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(alloc_at_finds_nothing_where_nothing_can_be),
-		test(a_defined_pool_needs_no_call), test(init_allocates_a_little_only),
-		test(a_failed_init_leaves_a_zero_pool), test(the_limit_may_be_any_number),
-		test(init_in_takes_memory_of_any_content),
-		test(a_cleared_pool_begins_at_its_first_slot),
-		test(a_pool_that_was_never_used_may_be_cleared), test(a_destroyed_pool_is_zero),
-		test(alloc_at_takes_the_index_it_is_told),
-		test(alloc_at_that_finds_no_memory_changes_nothing),
-		test(zalloc_zeroes_all_but_the_node),
-		test(an_object_keeps_its_bytes_without_zalloc),
-		test(objects_are_freed_by_object_index_and_handle), test(the_peak_is_the_highest_index),
-		test(questions_are_answered_for_live_and_dead), test(next_live_finds_the_next_one),
-		test(alloc_leaves_the_bytes), test(check_names_the_first_fault),
-#if LISH_CHECK >= 1
-		test(alloc_at_of_a_lost_slot_leaves_a_whole_pool),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -355,6 +355,4 @@ static inline uint32_t live_on(uint64_t seed, unsigned int steps)
 	return hash;
 }
 
-#define test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 #endif /* LINUX_ISH_SLOTPOOL_TEST_H */

@@ -109,13 +109,70 @@ static inline void choose_tests(void)
 #endif
 }
 
-/* A test: its name is the sentence that it shows. main() lists it. */
-#define TEST(name) static void name(void **state __attribute__((__unused__)))
+/*
+ * A test: its name is the sentence that it shows. TEST_MAIN() runs all that the file
+ * has: each adds itself before main() begins.
+ */
+static struct CMUnitTest all_tests[100];
+static size_t count_of_tests;
 
-/* Run the array of tests; the hook is ours meanwhile. */
-#define run_test_group(tests)                                      \
-	(lish_set_report(test_report), choose_tests(),             \
-	 cmocka_run_group_tests(tests, NULL, NULL))
+static inline void add_test(struct CMUnitTest test)
+{
+	if (count_of_tests == sizeof(all_tests) / sizeof(*all_tests))
+		abort();
+	all_tests[count_of_tests++] = test;
+}
+
+#ifndef __TINYC__
+#define TEST(name)                                                     \
+	static void name(void **state);                                \
+	__attribute__((__constructor__)) static void add_##name(void)  \
+	{                                                              \
+		const struct CMUnitTest test = cmocka_unit_test(name); \
+                                                                       \
+		add_test(test);                                        \
+	}                                                              \
+	static void name(void **state __attribute__((__unused__)))
+#define ADD_TESTS() ((void)0)
+#else
+/* Which calls no constructors, but leaves what is in a section in its order. */
+#define TEST_IN_SECTION(name) \
+	static const struct CMUnitTest name __attribute__((section("tests")))
+TEST_IN_SECTION(before_tests) = { NULL };
+#define TEST(name)                                              \
+	static void name(void **state);                         \
+	TEST_IN_SECTION(add_##name) = cmocka_unit_test(name);   \
+	static void name(void **state)
+#define ADD_TESTS()                                                             \
+	do {                                                                    \
+		TEST_IN_SECTION(behind_tests) = { NULL }; \
+		const struct CMUnitTest *test = &before_tests;                  \
+                                                                                \
+		while (++test < &behind_tests)                                  \
+			add_test(*test);                                        \
+	} while (0)
+#endif
+
+/* setup and teardown, or NULL, are called around each test. The hook is ours meanwhile. */
+static inline int run_all_tests(int (*setup)(void **state), int (*teardown)(void **state))
+{
+	size_t i;
+
+	for (i = 0; i < count_of_tests; i++) {
+		all_tests[i].setup_func = setup;
+		all_tests[i].teardown_func = teardown;
+	}
+	lish_set_report(test_report);
+	choose_tests();
+	return count_of_tests ? cmocka_run_group_tests(all_tests, NULL, NULL) : 1;
+}
+
+#define TEST_MAIN(setup, teardown)                     \
+	int main(void)                                 \
+	{                                              \
+		ADD_TESTS();                           \
+		return run_all_tests(setup, teardown); \
+	}
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

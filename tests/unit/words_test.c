@@ -308,13 +308,4 @@ TEST(a_list_given_to_itself_is_left_alone)
 	assert_orders(&movers[1], " xy");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(move_does_the_same_within_a_list),
-		cmocka_unit_test(move_takes_from_whichever_list),
-		cmocka_unit_test(a_list_given_to_itself_is_left_alone),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

@@ -1069,7 +1069,7 @@ static void look_at_all(struct world *w, size_t *seen)
 }
 
 /* The second of two equal games looks at everything twice as often. */
-static void one_of_two_equal_games_may_look_more_often(void **state)
+TEST(one_of_two_equal_games_may_look_more_often)
 {
 	const unsigned int steps = WORLDS_ARE_FEW ? 100 : 400;
 	struct world *w, *first;
@@ -1079,7 +1079,6 @@ static void one_of_two_equal_games_may_look_more_often(void **state)
 	size_t seen = 0;
 	uint32_t seed;
 
-	(void)state;
 	copies = (struct world *)malloc(steps * sizeof(*copies));
 	first = (struct world *)malloc(sizeof(*first));
 	w = (struct world *)some_memory(sizeof(*w));
@@ -1114,13 +1113,12 @@ static void one_of_two_equal_games_may_look_more_often(void **state)
 	free(copies);
 }
 
-static void the_first_byte_that_differs_has_a_name(void **state)
+TEST(the_first_byte_that_differs_has_a_name)
 {
 	struct world *a = (struct world *)calloc(1, sizeof(*a));
 	struct world *b = (struct world *)calloc(1, sizeof(*b));
 	struct lish_world_place place;
 
-	(void)state;
 	assert_true(a && b);
 	place = lish_world_differs(a, b, sizeof(*a), parts, ARRAY_SIZE(parts));
 	assert_int_equal(place.offset, sizeof(*a));
@@ -1286,7 +1284,7 @@ TEST(tools_watch_the_buffer_that_is_saved_to)
 	world_free(w);
 }
 
-static void a_pool_that_was_defined_goes_back_to_before_its_first_call(void **state)
+TEST(a_pool_that_was_defined_goes_back_to_before_its_first_call)
 {
 	static struct {
 		struct ipool pool;
@@ -1295,7 +1293,6 @@ static void a_pool_that_was_defined_goes_back_to_before_its_first_call(void **st
 	static unsigned char block[sizeof(w)];
 	struct actor *a;
 
-	(void)state;
 	lish_world_save(block, &w, sizeof(w));
 	a = ipool_alloc_entry(&w.pool, struct actor, memory);
 	assert_non_null(a);
@@ -1433,27 +1430,4 @@ TEST(links_to_objects_outside_break)
 	world_free(w);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_of_two_equal_games_may_look_more_often),
-		cmocka_unit_test(the_first_byte_that_differs_has_a_name),
-		cmocka_unit_test(random_worlds_go_back_and_play_the_same_again),
-		cmocka_unit_test(pools_of_random_worlds_go_to_other_addresses),
-		cmocka_unit_test(nothing_is_saved_and_loaded),
-		cmocka_unit_test(any_bytes_are_copied_and_no_others),
-		cmocka_unit_test(hooks_are_not_called),
-		cmocka_unit_test(tools_watch_what_is_freed_after_a_load),
-		cmocka_unit_test(tools_watch_the_buffer_that_is_saved_to),
-		cmocka_unit_test(a_pool_that_was_defined_goes_back_to_before_its_first_call),
-		cmocka_unit_test(a_loop_that_ran_at_the_save_is_stale_after_the_load),
-		cmocka_unit_test(a_loop_that_runs_at_the_load_is_reported_when_it_ends),
-		cmocka_unit_test(memory_that_lies_outside_does_not_go_back),
-#if LISH_CHECK >= 1 && !LISH_SMALL_
-		cmocka_unit_test(pools_of_a_copied_world_are_reported),
-#endif
-		cmocka_unit_test(links_to_objects_outside_break),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

@@ -19,15 +19,11 @@
 struct CMUnitTest {
 	const char *name;
 	void (*run)(void **state);
-	int (*setup)(void **state);
-	int (*teardown)(void **state);
+	int (*setup_func)(void **state);
+	int (*teardown_func)(void **state);
 };
 
-#define cmocka_unit_test(run) cmocka_unit_test_setup_teardown(run, NULL, NULL)
-#define cmocka_unit_test_setup(run, setup) \
-	cmocka_unit_test_setup_teardown(run, setup, NULL)
-#define cmocka_unit_test_setup_teardown(run, setup, teardown) \
-	{ #run, run, setup, teardown }
+#define cmocka_unit_test(run) { #run, run, NULL, NULL }
 
 static const char *cmocka_running = "no test";
 
@@ -118,18 +114,18 @@ static inline int cmocka_run(const struct CMUnitTest *tests, size_t count,
 
 	if (setup && setup(&group))
 		cmocka_fail(__FILE__, __LINE__, "the group's setup");
-	for (i = 0; i < count; i++) {
+	for (i = 0; i < count && tests[i].run; i++) {
 		cmocka_running = tests[i].name;
 		state = group;
-		if (tests[i].setup && tests[i].setup(&state))
+		if (tests[i].setup_func && tests[i].setup_func(&state))
 			cmocka_fail(__FILE__, __LINE__, "setup");
 		tests[i].run(&state);
-		if (tests[i].teardown && tests[i].teardown(&state))
+		if (tests[i].teardown_func && tests[i].teardown_func(&state))
 			cmocka_fail(__FILE__, __LINE__, "teardown");
 	}
 	if (teardown && teardown(&group))
 		cmocka_fail(__FILE__, __LINE__, "the group's teardown");
-	printf("PASSED %lu\n", (unsigned long)count);
+	printf("PASSED %lu\n", (unsigned long)i);
 	fflush(stdout);
 	return 0;
 }

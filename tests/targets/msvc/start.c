@@ -38,13 +38,22 @@ int clock_gettime(int clock, struct timespec *now)
 	return 0;
 }
 
+/* Constructors lie between these two, where the linker sorts sections by their names. */
+typedef void (*constructor)(void);
+__attribute__((section(".CRT$XCA"))) static const volatile constructor first_constructor = 0;
+__attribute__((section(".CRT$XCZ"))) static const volatile constructor last_constructor = 0;
+
 void mainCRTStartup(void)
 {
 	struct startup_info info = { 0 };
+	const volatile constructor *at;
 	char **argv, **environment;
 	int argc;
 
 	if (__getmainargs(&argc, &argv, &environment, 0, &info) < 0)
 		exit(3);
+	for (at = &first_constructor; at < &last_constructor; at++)
+		if (*at)
+			(*at)();
 	exit(main(argc, argv));
 }

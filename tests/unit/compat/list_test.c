@@ -539,26 +539,4 @@ TEST(deleted_in_mutable_loops)
 }
 #endif
 
-#define test(name) cmocka_unit_test_setup(name, setup)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test(rare_names),
-		test(at_the_edges),
-		test(what_is_there_already_or_alone),
-		test(mutable_loops),
-#if LISH_CHECK >= 1
-		test(deleted_in_mutable_loops),
-		test(added_beside_itself),
-		test(deleted_twice),
-		test(each_call_refuses_what_was_deleted),
-		test(hlists_refuse_what_was_deleted_or_overwritten),
-		test(never_initialised),
-		test(overwritten),
-		test(deleted_in_loops),
-#endif
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, NULL)

@@ -122,15 +122,4 @@ TEST(to_end_one_that_was_cut_off_is_reported)
 	assert_null(all[0].owner);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_walk_sees_the_one_begun_last_first),
-		cmocka_unit_test(loops_end_in_any_order), cmocka_unit_test(to_end_twice_is_nothing),
-		cmocka_unit_test(one_at_the_address_of_a_stale_one_takes_its_place),
-		cmocka_unit_test(a_walk_cuts_the_chain_at_a_stale_loop),
-		cmocka_unit_test(to_end_one_that_was_cut_off_is_reported),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

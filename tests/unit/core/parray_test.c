@@ -385,20 +385,4 @@ TEST(it_compares_nearly_sorted_ones_little)
 	assert_true(compared < 20 * MOST);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define test(name) cmocka_unit_test_setup(name, setup)
-		test(it_doubles_from_8_up_to_the_limit), test(it_grows_by_a_step),
-		test(it_keeps_what_is_in_use_wherever_it_moves),
-		test(without_memory_nothing_changes),
-		test(it_never_asks_for_more_than_the_most_members),
-		test(the_callers_slots_neither_grow_nor_go),
-		test(it_grows_by_resize_where_there_is_one),
-		test(holds_passes_no_word_from_elsewhere),
-		test(the_sort_is_stable_whatever_the_input), test(words_are_sorted_by_their_bits),
-		test(it_says_whether_anything_moved), test(it_compares_nearly_sorted_ones_little),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, NULL)

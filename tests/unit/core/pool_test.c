@@ -1275,8 +1275,6 @@ TEST(an_allocator_that_ignores_align_is_reported)
 	(void)object, (void)err;
 }
 
-#define pool_test(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 POOL_TEST_OVERWRITTEN(ipool, node, "f4 f3 f2 f0")
 
 POOL_TEST_RESERVE(ipool, node)
@@ -1299,60 +1297,4 @@ static uint32_t hook_visits(void)
 	return ipool_count(&hooked);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		pool_test(a_defined_pool_needs_no_call),
-		pool_test(init_allocates_a_small_table_only),
-		pool_test(init_without_a_config_grows_by_64_kib),
-		pool_test(the_step_is_rounded_up_to_a_power_of_two),
-		pool_test(init_takes_the_initial_objects_at_once),
-		pool_test(a_size_that_overflows_is_enomem),
-		pool_test(sizes_that_are_nonsense_are_einval),
-		pool_test(a_defined_pool_may_begin_with_any_call),
-		pool_test(init_in_uses_memory_of_any_content),
-		pool_test(fresh_slots_are_handed_out_in_order),
-		pool_test(last_freed_is_handed_out_first), pool_test(objects_never_move),
-		pool_test(at_the_limit_alloc_gives_null_and_makes_nothing),
-		pool_test(zalloc_zeroes_all_but_the_node),
-		pool_test(alloc_leaves_the_object_as_it_was),
-#ifdef __GNUC__
-		pool_test(alignment_is_that_of_the_type),
-		pool_test(an_allocator_that_ignores_align_is_reported),
-#endif
-		pool_test(contains_knows_live_objects_of_this_pool),
-		pool_test(owns_knows_the_objects_of_this_pool),
-		pool_test(index_of_and_at_lead_to_each_other),
-		pool_test(peak_and_failed_are_remembered), pool_test(peak_survives_a_trim),
-		pool_test(reserve_gets_all_in_advance),
-		pool_test(with_no_grow_only_reserve_allocates),
-		pool_test(reserve_makes_and_alloc_does_not_again),
-		pool_test(trim_gives_back_the_chunks_at_the_end),
-		pool_test(clear_makes_a_fresh_pool), pool_test(destroy_gives_back_everything),
-		pool_test(a_failed_allocation_changes_nothing),
-		pool_test(a_failed_reserve_changes_nothing),
-		pool_test(nothing_but_growth_and_trim_allocates_or_frees),
-		pool_test(with_a_limit_no_alloc_copies_anything),
-		pool_test(memory_beyond_the_node_is_as_promised),
-		pool_test(hooks_are_called_once_at_each_turn), pool_test(hooks_see_a_whole_pool),
-		pool_test(fini_may_alloc_and_free_others),
-		pool_test(a_clear_ends_though_fini_allocs),
-		pool_test(what_is_revived_during_a_clear_is_freed_too),
-		pool_test(reserve_hands_out_only_what_is_made), pool_test(unmake_hands_out_nothing),
-		pool_test(each_hook_may_be_missing), pool_test(check_names_the_first_fault),
-		pool_test(use_after_free_is_reported_in_memory_of_ones_own),
-		pool_test(poison_does_no_harm_where_nobody_looks),
-		pool_test(memory_is_given_back_without_poison),
-		pool_test(every_argument_is_evaluated_once),
-		pool_test(an_index_stays_with_its_object),
-		pool_test(unmake_hands_out_what_trim_keeps), pool_test(check_looks_at_the_stack),
-		pool_test(pools_side_by_side_do_not_share_what_they_write),
-		pool_test(overwritten_objects_are_freed_with_all),
-		pool_test(a_failed_reserve_keeps_no_memory),
-		pool_test(a_full_pool_asks_before_it_refuses),
-		pool_test(a_bulk_free_is_as_many_frees), pool_test(trim_keeps_what_was_overwritten),
-		pool_test(hooks_see_one_pool), pool_test(without_fini_no_object_is_looked_at),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, teardown)

@@ -383,22 +383,4 @@ TEST(merge_prefers_the_first_of_equals)
 	assert_ring(&head, "acbd");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define T(name) cmocka_unit_test_setup(name, setup)
-		T(init_makes_an_empty_ring_of_any_memory), T(link_puts_between_neighbours),
-		T(unlink_joins_what_is_left_and_right), T(runs_go_to_another_place),
-		T(move_run_takes_any_part_to_any_end), T(splice_takes_all),
-		T(swap_lets_any_two_change_places), T(zero_makes_a_link_that_is_in_none),
-		T(broken_names_the_first_faulty_link),
-		T(broken_ends_where_a_ring_is_entered_from_outside),
-		T(has_finds_what_is_in_the_ring), T(sort_is_stable_for_any_number),
-		T(a_nearly_sorted_list_is_sorted_the_same), T(few_strays_take_few_comparisons),
-		T(what_is_too_large_may_be_in_front), T(sorting_what_is_sorted_compares_each_once),
-		T(an_inlined_sort_is_the_same), T(merge_prefers_the_first_of_equals),
-		T(a_look_from_both_ends_finds_every_wrong_link),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(setup, NULL)

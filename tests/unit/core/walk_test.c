@@ -844,13 +844,4 @@ TEST(a_short_hint_leads_to_the_nearest_address)
 	assert_true((uintptr_t)LISH_WALK_STAMPS_ << 1 >> 1 == LISH_WALK_STAMPS_);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(walks_with_hints_of_a_word),
-		cmocka_unit_test(walks_with_hints_of_32_bits),
-		cmocka_unit_test(a_short_hint_leads_to_the_nearest_address),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)

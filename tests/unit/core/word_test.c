@@ -28,11 +28,4 @@ TEST(zero_bits_are_counted_from_both_ends)
 	}
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(zero_bits_are_counted_from_both_ends),
-	};
-
-	return run_test_group(tests);
-}
+TEST_MAIN(NULL, NULL)
