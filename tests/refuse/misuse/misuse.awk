@@ -11,44 +11,9 @@ function complain(text)
 	print FILENAME ":" FNR ": " text
 }
 
-# Break text into lines of at most that width, in cell[1] to cell[n].
-function wrap(text, width, cell,    words, count, i, n)
+function print_row(a, b, c)
 {
-	count = split(text, words, " ")
-	n = 1
-	cell[1] = words[1]
-	for (i = 2; i <= count; i++) {
-		if (length(cell[n]) + 1 + length(words[i]) > width)
-			cell[++n] = words[i]
-		else
-			cell[n] = cell[n] " " words[i]
-	}
-	return n
-}
-
-function repeat(char, n,    text)
-{
-	while (n-- > 0)
-		text = text char
-	return text
-}
-
-function rule(char)
-{
-	print "+" repeat(char, wide[1] + 2) "+" repeat(char, wide[2] + 2) "+" \
-		repeat(char, wide[3] + 2) "+"
-}
-
-function print_row(a, b, c,    cell1, cell2, cell3, n, i)
-{
-	n = wrap(a, wide[1], cell1)
-	i = wrap(b, wide[2], cell2)
-	n = i > n ? i : n
-	i = wrap(c, wide[3], cell3)
-	n = i > n ? i : n
-	for (i = 1; i <= n; i++)
-		printf "| %-*s | %-*s | %-*s |\n", wide[1], cell1[i], wide[2],
-			cell2[i], wide[3], cell3[i]
+	printf "   \"%s\", \"%s\", \"%s\"\n", a, b, c
 }
 
 # The reasons in a text, each between blanks, in the order of the alphabet's.
@@ -82,10 +47,8 @@ function end_row(    first, second, later, cut, level)
 {
 	if (mistake == "")
 		return
-	if (what == "table") {
+	if (what == "table")
 		print_row(mistake, cell[0], cell[1])
-		rule("-")
-	}
 	if (what == "check") {
 		if (cell[0] == "" || cell[1] == "")
 			complain("no text for level 0, or none for 1, in the row before")
@@ -155,21 +118,13 @@ function end_case(    operation)
 	statement = ""
 }
 
-BEGIN {
-	wide[1] = 40
-	wide[2] = 30
-	wide[3] = 30
-}
-
 FNR == 1 {
 	container = FILENAME
 	sub(/.*\//, "", container)
 	sub(/\..*/, "", container)
-	if (what == "table") {
-		rule("-")
-		print_row("mistake", "check level 0", "check levels 1 and 2")
-		rule("=")
-	}
+	if (what == "table")
+		print ".. csv-table::\n   :header: mistake, check level 0, check levels 1 and 2\n" \
+			"   :widths: 40 30 30\n"
 }
 
 /^#/ || /^$/ { next }

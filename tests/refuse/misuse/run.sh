@@ -57,7 +57,7 @@ by_hand() {
 		{ last = $0 }
 		/^\.\. Made from tests\/refuse\/misuse\// { made = 1 }
 		/^\.\. End of what is made\.$/ { made = 0 }
-		misuse && !made && (/^[+|]/ || /^=+ +=/)' "$1"
+		misuse && !made && (/^[+|]/ || /^ *"/ || /^=+ +=/)' "$1"
 }
 
 sh tests/uses.sh --containers | while read -r name rest; do
