@@ -333,7 +333,8 @@ stale() {
 		cut && /^``/ { sub(/^[^ ]+(, [^ ]+)* +/, "") } { print }' "$1" ;;
 	# Names of 1.x stand in the first column, and in the script of sed.
 	*/from-1x.rst) sed -E '/sed -i/,/\*\.cpp/d; s/^``.{39}//' "$1" ;;
-	*/requirements.rst) awk '/^[^ ]|^   \* - / { n = 0 } /^     - / { n++ } n != 2' "$1" ;;
+	*/requirements.rst) awk '/^   [0-9]+, "|^[^ ]/ { n = 0 }
+		!n { n = sub(/", ".*/, ""); print }' "$1" ;;
 	*) cat "$1" ;;
 	esac | names >"$WORK/said"
 	base=$WORK/$(basename "$1")

@@ -7,12 +7,17 @@
 # requirements PAGE: "number<TAB>sentence<TAB>tests" a line, from the page's tables
 requirements() {
 	awk '
-	function put() { if (number != "") print number "\t" cell[1] "\t" cell[2]; number = "" }
-	/^   \* - / { put(); number = $3; n = 0; cell[1] = cell[2] = ""; next }
-	number != "" && /^     - / { cell[++n] = substr($0, 8); next }
-	number != "" && /^       / { cell[n] = cell[n] " " substr($0, 8); next }
-	{ put() }
-	END { put() }' "$1"
+	/^   [0-9]+, "/ { row = "" }
+	/^   / { row = (row == "" ? "" : row " ") substr($0, 4) }
+	/^   .*"$/ && row ~ /^[0-9]+, "/ {
+		number = row
+		sub(/,.*/, "", number)
+		row = substr(row, length(number) + 4)
+		at = index(row, "\", \"")
+		print number "\t" substr(row, 1, at - 1) "\t" \
+			substr(row, at + 4, length(row) - at - 4)
+		row = ""
+	}' "$1"
 }
 
 # tests TOP: "GROUP<TAB>name" for each unit test that its program runs, and for each mistake
@@ -136,8 +141,8 @@ cp -R tests/unit tests/refuse tests/docs tests/deep tests/build tests/targets \
 	sed -i.old 's/mistake lost_result:/mistake renamed:/' refuse/fail/each.c
 	sed -i.old 's/no sequence is quadratic/renamed/' deep/attack/run.sh
 )
-awk '{ print } /^   \* - 2$/ { sub(/2/, "1"); print; print "     - A sentence." }
-	/^   \* - 4$/ { print "     - A sentence."; print "     - docs" }' $page >"$WORK/planted/page.rst"
+awk '/^   2, / { print "   1, \"A sentence.\", \"\"" }
+	/^   4, / { print "   3, \"A sentence.\", \"docs\"" } { print }' $page >"$WORK/planted/page.rst"
 judge "$WORK/planted" "$WORK/planted/page.rst" >"$WORK/wrong"
 for wrong in 'no unit/walklist: the_body_removes_the_next_element' 'no misuse/walklist: sort during' \
 	'no refuse/fail: each/lost_result' 'deep/attack does not say: no sequence' \

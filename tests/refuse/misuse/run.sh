@@ -154,7 +154,7 @@ if [ "$trapping" ]; then
 		red 'a refusal without a trap'
 fi
 
-sed 's/``LISH_NULL`` /``LISH_OK``   /' Documentation/ilist.rst >"$WORK/page.rst"
+sed 's/``LISH_NULL``/``LISH_OK``/' Documentation/ilist.rst >"$WORK/page.rst"
 expect 'planted: a table that was edited' sh -c \
 	"! tests/refuse/misuse/page.sh $list | cmp -s - '$WORK/page.rst'"
 { cat Documentation/ilist.rst; printf 'Misuse\n======\n\n| by hand | x |\n'; } \
