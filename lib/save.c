@@ -502,6 +502,7 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
 		mark[1] = generation;
 	}
+	slotpool_show_words_(pool, 0, end);
 }
 
 static void save_apply_(struct slotpool *pool, const struct save_head_ *head,

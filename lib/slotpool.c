@@ -40,6 +40,10 @@
  * clear touches no object where it can: aged bounds all generations, so the floor rises above
  * it, and all slots are as new.
  *
+ * A loop takes a word of live bits at a time, whose objects lie in one chunk. If objects are
+ * large, a chunk may have fewer slots than a word. Then loops read a copy of the live bits,
+ * loop_bits, with a word for each chunk, and no alloc or free is quick.
+ *
  * Invariants:
  *   live + stacked + gone == border; stacked counts the free slots in each order
  *   gone == retired, except while clear has hidden the stack
@@ -179,6 +183,8 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 			if (!slotpool_usable_(pool, i))
 				return LISH_BAD_INDEX;
 		}
+		if (slotpool_copies_(pool) && !slotpool_shows_(pool, i))
+			return LISH_BAD_INDEX;
 	}
 	*fault = NULL;
 	/* Bits above the border are 0: loops do not mask them. */
@@ -261,6 +267,7 @@ static void slotpool_know_(struct slotpool *pool)
 
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
+		slotpool_show_words_(pool, slot, slot + 1);
 		if (pool->order)
 			slotpool_orders_->zero(pool, slot);
 	}
@@ -362,6 +369,8 @@ LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t i
 			       bool plain)
 {
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
+	if (!plain)
+		slotpool_show_(pool, index);
 	if (!plain && lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire_(pool, mark, index);
 		return;
@@ -736,6 +745,15 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 	return 0;
 }
 
+/* Words of live bits for n slots, with the copy for loops behind them if there is one. */
+static uint32_t slotpool_words_(const struct slotpool *pool, uint32_t n)
+{
+	const uint32_t words = LISH_WORDS(n);
+
+	return slotpool_copies_(pool) ? words + (words << LISH_WORD_SHIFT >> pool->loop_shift)
+				      : words;
+}
+
 /*
  * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
  * bits grow last, so their length is what both have room for.
@@ -748,11 +766,14 @@ static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
 	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
 		return -ENOMEM;
 	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
-				 LISH_WORDS(base->growth->sides),
-				 LISH_WORDS(sides), sizeof(lish_word));
+				 slotpool_words_(pool, base->growth->sides),
+				 slotpool_words_(pool, sides), sizeof(lish_word));
 	if (!longer)
 		return -ENOMEM;
-	pool->live = (lish_word *)longer;
+	pool->live = pool->loop_bits = (lish_word *)longer;
+	if (slotpool_copies_(pool))
+		pool->loop_bits += LISH_WORDS(sides);
+	slotpool_show_words_(pool, 0, pool->known);
 	return 0;
 }
 
@@ -761,12 +782,12 @@ static void slotpool_release_(struct lish_pool_ *base)
 	struct slotpool *pool = slotpool_of_base_(base);
 
 	lish_pool_free_side_(base, pool->live,
-			     LISH_WORDS(base->growth->sides),
+			     slotpool_words_(pool, base->growth->sides),
 			     sizeof(lish_word));
 	lish_pool_free_side_(base, base->stack,
 			     slotpool_units_(pool, pool->extra.stack_room),
 			     sizeof(uint32_t));
-	pool->live = NULL;
+	pool->live = pool->loop_bits = NULL;
 	base->stack = NULL;
 	pool->extra.stack_room = 0;
 }
@@ -782,13 +803,20 @@ static void slotpool_begin_(struct slotpool *pool, const struct lish_config *con
 {
 	pool->last = SLOTPOOL_RETIRED_;
 	pool->aged = SLOTPOOL_AGE_;
+	pool->loop_bits = pool->live;
+	pool->loop_shift = LISH_WORD_SHIFT;
+	if (LISH_POOL_COARSE_ && pool->base.shift < LISH_WORD_SHIFT) {
+		pool->loop_shift = pool->base.shift;
+		pool->base.watch |= SLOTPOOL_COPIES_;
+	}
+	pool->loop_unit = (uint16_t)(1u << pool->loop_shift);
 	if (config && config->index_bits) {
 		pool->base.index_bits = (uint8_t)config->index_bits;
 		pool->last = slotpool_last_of_width_(config->index_bits);
 	}
 	if (config && config->reuse) {
 		SLOTPOOL_USES_ORDERS_();
-		pool->order = (uint32_t)config->reuse;
+		pool->order = (uint8_t)config->reuse;
 	}
 	slotpool_refresh_(pool);
 }
@@ -837,7 +865,7 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 /* After the end of all lives. */
 
 /* The highest live index up to a given one, or -1. */
-int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
+static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
 {
 	const uint32_t border = pool->base.border;
 	uint32_t word;
@@ -958,6 +986,7 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 				     slotpool_take_(pool, mark, index,
 						    index >= base->border),
 				     caller)) {
+			slotpool_show_(pool, index);
 			if (pool->order)
 				slotpool_orders_->born(pool, index);
 			slotpool_passed_(pool);
@@ -1279,6 +1308,7 @@ static void slotpool_forget_all_(struct slotpool *pool)
 		}
 		pool->live[word] = 0;
 	}
+	slotpool_show_words_(pool, 0, base->border);
 }
 
 /*
@@ -1402,7 +1432,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 		n = base->growth->sides;
 		stack = pool->extra.stack_room;
 	}
-	stats.bytes += LISH_WORDS(n) * sizeof(lish_word) +
+	stats.bytes += slotpool_words_(pool, n) * sizeof(lish_word) +
 		       (size_t)slotpool_units_(pool, stack) * sizeof(uint32_t);
 	return stats;
 }

@@ -13,6 +13,9 @@
 /* In quick_above: no alloc is quick. There are hooks, poison or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
+/* In base.watch: loops read a copy of the live bits, which no quick path changes. */
+#define SLOTPOOL_COPIES_ 8u
+
 /* No slot has this index. */
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
@@ -51,6 +54,9 @@ struct slotpool_order_ops_ {
 
 LISH_C_BEGIN
 
+/* The lowest live index from one on; -1 if there is none. */
+LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
+
 /*
  * Functions of pools that have one of these orders. slotpool_orders_ may be NULL until a pool
  * has: a program without them links none of it. See LISH_POOL_LATE_.
@@ -68,6 +74,46 @@ extern const struct slotpool_order_ops_ *slotpool_orders_;
 LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
 {
 	return bits[index >> LISH_WORD_SHIFT] >> (index & LISH_WORD_MASK) & 1;
+}
+
+/*
+ * Do loops read a copy of the live bits, because chunks have fewer slots than a word? Then each
+ * change of a live bit calls one of the functions below.
+ */
+static inline bool slotpool_copies_(const struct slotpool *pool)
+{
+	return LISH_POOL_COARSE_ && pool->loop_shift < LISH_WORD_SHIFT;
+}
+
+static inline lish_word slotpool_loop_mask_(const struct slotpool *pool, uint32_t index)
+{
+	return LISH_WORD_ONE << (index & (pool->loop_unit - 1u));
+}
+
+/* Is the copy right? */
+static inline bool slotpool_shows_(const struct slotpool *pool, uint32_t index)
+{
+	const lish_word bits = pool->loop_bits[index >> pool->loop_shift];
+
+	return !(bits & slotpool_loop_mask_(pool, index)) == !slotpool_bit_(pool->live, index);
+}
+
+static inline void slotpool_show_(struct slotpool *pool, uint32_t index)
+{
+	if (slotpool_copies_(pool) && !slotpool_shows_(pool, index))
+		pool->loop_bits[index >> pool->loop_shift] ^= slotpool_loop_mask_(pool, index);
+}
+
+/* Anew, for whole words of live bits: from that of one slot to that of the last before another. */
+static inline void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
+{
+	uint32_t i = from & ~(uint32_t)LISH_WORD_MASK;
+
+	for (; slotpool_copies_(pool) && (i < to || i & LISH_WORD_MASK); i++) {
+		if (!(i & (pool->loop_unit - 1u)))
+			pool->loop_bits[i >> pool->loop_shift] = 0;
+		slotpool_show_(pool, i);
+	}
 }
 
 /* The node of a slot as one number: the mark, and the generation in the high half. */

@@ -123,7 +123,12 @@ struct slotpool {
 	/* no generation is higher; that of a live object by one at most */
 	uint32_t aged;
 	/* an enum lish_reuse */
-	uint32_t order;
+	uint8_t order;
+	/* index >> loop_shift is the word of loop_bits; it has loop_unit slots */
+	uint8_t loop_shift;
+	uint16_t loop_unit;
+	/* the live bits that loops read: live, or a copy whose words end where chunks end */
+	lish_word *loop_bits;
 	/* seldom used by alloc and free */
 	struct slotpool_extra_ extra;
 };
@@ -171,6 +176,7 @@ struct slotpool {
 			  SLOTPOOL_OFFSET_(type, member)),       \
 	  0, (mem).slotpool_live, 0, 0, 0,                       \
 	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \
+	  LISH_WORD_SHIFT, LISH_WORD_BITS, (mem).slotpool_live,  \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0 } }
 
@@ -566,10 +572,6 @@ LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 						enum slotpool_which_loop_ loop,
 						uintptr_t type);
 
-/* The first live index from one on, the last one up to it; -1 if there is none. */
-LISH_API int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index) LISH_PURE_;
-LISH_API int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index) LISH_PURE_;
-
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
@@ -578,19 +580,25 @@ LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
+/*
+ * Number of slots that a word of a loop has: a whole word, or a chunk if that is smaller. So the
+ * objects of a word lie in one chunk.
+ */
+LISH_INLINE uint32_t slotpool_loop_unit_(const struct slotpool *pool)
+{
+	return LISH_POOL_COARSE_ ? pool->loop_unit : LISH_WORD_BITS;
+}
+
+/* The word that begins at a slot. */
+LISH_INLINE lish_word slotpool_loop_bits_(const struct slotpool *pool, uint32_t slot)
+{
+	return LISH_POOL_COARSE_ ? pool->loop_bits[slot >> pool->loop_shift]
+				 : pool->live[slot >> LISH_WORD_SHIFT];
+}
+
 LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 {
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
-}
-
-/*
- * Large objects: a word of live bits may have its slots in several chunks. Then a loop takes one
- * object at a time, as if a word began there. Such a search changes nothing, which compilers know:
- * a loop whose body changes nothing has no code for changes.
- */
-LISH_INLINE bool slotpool_is_coarse_(const struct slotpool *pool)
-{
-	return LISH_POOL_COARSE_ && lish_unlikely(pool->base.shift < LISH_WORD_SHIFT);
 }
 
 LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
@@ -615,31 +623,22 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			return it->at;
 		}
 		bits = it->rest & (it->rest - 1);
-		slot += LISH_WORD_BITS;
+		slot += slotpool_loop_unit_(pool);
 	} else {
 		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
 	}
 	if (lish_unlikely(!bits)) {
 		end = it->end < pool->base.border ? it->end : pool->base.border;
-		if (slotpool_is_coarse_(pool)) {
-			slot = (uint32_t)slotpool_seek_(pool, it->slot + LISH_WORD_BITS);
+		for (;; slot += slotpool_loop_unit_(pool), mask = LISH_WORD_ALL) {
 			if (slot >= end)
 				return NULL;
-			bits = LISH_WORD_ONE;
-			it->slot = slot + 1 - LISH_WORD_BITS;
-		} else {
-			for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
-				if (slot >= end)
-					return NULL;
-				bits = pool->live[slot >> LISH_WORD_SHIFT] & mask;
-				if (it->end != SLOTPOOL_NO_END_ &&
-				    end - slot < LISH_WORD_BITS)
-					bits &= slotpool_live_mask_(end) - 1;
-				if (lish_likely(bits))
-					break;
-			}
-			it->slot = slot;
+			bits = slotpool_loop_bits_(pool, slot) & mask;
+			if (it->end != SLOTPOOL_NO_END_ && end - slot < LISH_WORD_BITS)
+				bits &= slotpool_live_mask_(end - slot) - 1;
+			if (lish_likely(bits))
+				break;
 		}
+		it->slot = slot;
 		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
 		it->last = NULL;
 		if (bits == LISH_WORD_ALL) {
@@ -655,11 +654,12 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 /* Starts at the end of the word before the first one. pool: NULL to visit nothing. */
 LISH_INLINE struct slotpool_iter_ slotpool_forward_(const struct slotpool *pool)
 {
-	struct slotpool_iter_ it = { pool, NULL, NULL, NULL, 0, 0,
-				     0u - LISH_WORD_BITS, SLOTPOOL_NO_END_ };
+	struct slotpool_iter_ it = { pool, NULL, NULL, NULL, 0, 0, 0, SLOTPOOL_NO_END_ };
 
-	if (pool)
+	if (pool) {
 		it.changes = pool->base.changes;
+		it.slot -= slotpool_loop_unit_(pool);
+	}
 	return it;
 }
 
@@ -689,26 +689,18 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	if (lish_unlikely(pool->base.changes != it->changes)) {
 		bits = 0;
 		if (slot < pool->base.border)
-			bits = pool->live[slot >> LISH_WORD_SHIFT] & below;
+			bits = slotpool_loop_bits_(pool, slot) & below;
 		else
 			slot = slotpool_words_end_(pool);
 		it->changes = pool->base.changes;
 		/* Force a new base: trim and alloc may have replaced the chunk. */
 		it->slot = SLOTPOOL_NO_END_;
 	}
-	if (lish_unlikely(!bits) && slotpool_is_coarse_(pool)) {
-		if (!slot)
-			return NULL;
-		slot = (uint32_t)slotpool_seek_back_(pool, slot - 1);
-		if (slot >= pool->base.border)
-			return NULL;
-		bits = LISH_WORD_ONE;
-	}
 	while (!bits) {
 		if (!slot)
 			return NULL;
-		slot -= LISH_WORD_BITS;
-		bits = pool->live[slot >> LISH_WORD_SHIFT];
+		slot -= slotpool_loop_unit_(pool);
+		bits = slotpool_loop_bits_(pool, slot);
 	}
 	if (slot != it->slot) {
 		it->slot = slot;
@@ -724,14 +716,13 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *pool,
 						 struct lish_span span, size_t size)
 {
-	const uint32_t bit = span.start & LISH_WORD_MASK;
 	struct slotpool_iter_ it = slotpool_forward_(pool);
+	/* Without a pool, any bit. */
+	const uint32_t bit = span.start & (0 - it.slot - 1);
 
 	it.end = lish_span_end_(span, LISH_MAX_COUNT);
 	it.slot += span.start - bit;
-	if (bit && slotpool_is_coarse_(pool)) {
-		it.slot += bit;
-	} else if (bit) {
+	if (bit) {
 		/* Stand on the bit before, as if the pool had changed. */
 		it.slot = span.start - bit;
 		it.at = (char *)((uintptr_t)(bit - 1) * size);

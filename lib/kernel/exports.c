@@ -353,8 +353,6 @@ LISH_EXPORT_GPL(slotpool_clear);
 LISH_EXPORT_GPL(slotpool_span);
 LISH_EXPORT_GPL(slotpool_check);
 LISH_EXPORT_GPL(slotpool_loop_over_);
-LISH_EXPORT_GPL(slotpool_seek_);
-LISH_EXPORT_GPL(slotpool_seek_back_);
 LISH_EXPORT_GPL(slotpool_stepped_);
 LISH_EXPORT_GPL(slotpool_stepped_back_);
 LISH_EXPORT_GPL(slotpool_ranges_of_);

@@ -395,7 +395,7 @@ struct boulder {
 		}                                                                                 \
 	} while (0)
 
-static void boulders(uint32_t step, bool change)
+static void boulders(uint32_t step, bool change, enum lish_reuse reuse)
 {
 	struct lish_config config = config_of(0);
 	struct boulder *b, *all[200];
@@ -404,6 +404,7 @@ static void boulders(uint32_t step, bool change)
 	size_t empty;
 
 	config.step = step;
+	config.reuse = reuse;
 	assert_int_equal(slotpool_init(&rocks, struct boulder, idx, &config), 0);
 	empty = mem.bytes;
 	b = slotpool_alloc_entry(&rocks, struct boulder, idx);
@@ -438,6 +439,18 @@ static void boulders(uint32_t step, bool change)
 					      struct boulder, idx));
 	assert_int_equal(n, live);
 	assert_int_equal(slotpool_check(&rocks, NULL), LISH_OK);
+	slotpool_clear(&rocks);
+	BOULDERS(slotpool_for_each_entry(pos, &rocks, struct boulder, idx));
+	assert_int_equal(n, 0);
+	slotpool_trim(&rocks);
+	for (i = 0; i < 70; i++) {
+		b = slotpool_alloc_entry(&rocks, struct boulder, idx);
+		assert_non_null(b);
+		b->id = i;
+	}
+	BOULDERS(slotpool_for_each_entry_reverse(pos, &rocks, struct boulder, idx));
+	assert_int_equal(n, 70);
+	assert_int_equal(slotpool_check(&rocks, NULL), LISH_OK);
 	slotpool_destroy(&rocks);
 }
 
@@ -446,8 +459,9 @@ TEST(a_chunk_of_large_objects_has_as_many_as_step)
 	uint32_t step;
 
 	for (step = 1; step <= 64; step *= 2) {
-		boulders(step, false);
-		boulders(step, true);
+		boulders(step, false, LISH_LAST_FREED);
+		boulders(step, true, LISH_LAST_FREED);
+		boulders(step, true, LISH_LOWEST);
 	}
 }
 

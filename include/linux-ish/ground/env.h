@@ -182,7 +182,6 @@ LISH_C_END
  * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
  * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
  * faults in users' code.
- * LISH_PURE_: a function that only reads.
  * LISH_NO_MERGE_: clang makes one call, without a line, of two equal ones in branches.
  * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
  * words, one accessed as a member, one as a node, and keeps one in a register.
@@ -205,7 +204,6 @@ LISH_C_END
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
-#define LISH_PURE_ __attribute__((__pure__))
 #define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
 #if !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)
 #define LISH_CALLER_() ((const void *)__builtin_return_address(0))
@@ -292,9 +290,6 @@ LISH_C_END
 #undef lish_prefetch
 #else
 #define LISH_FETCHES_ 1
-#endif
-#ifndef LISH_PURE_
-#define LISH_PURE_
 #endif
 #ifndef lish_prefetch
 #define lish_prefetch(address) ((void)sizeof(address))
