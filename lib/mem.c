@@ -69,8 +69,14 @@ static void *default_resize(struct lish_mem *mem, void *ptr, size_t old_size,
 #define default_resize NULL
 #endif
 
+static bool default_decommit(struct lish_mem *mem, void *ptr, size_t size, size_t align)
+{
+	(void)mem;
+	return lish_os_maps_(size, align) && lish_os_decommit_(ptr, size);
+}
+
 struct lish_mem lish_mem_default = { default_alloc, default_free,
-				     default_resize };
+				     default_resize, default_decommit };
 
 void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)

@@ -147,7 +147,7 @@ static uint32_t save_numbers_(const struct slotpool *pool, uint32_t used)
 	uint32_t n = pool->known < used ? pool->known : used;
 
 	while (n > pool->base.border && slotpool_usable_(pool, n - 1) &&
-	       slotpool_at_slot_(pool, n - 1)[1] == pool->floor)
+	       slotpool_generation_(pool, n - 1) == pool->floor)
 		n--;
 	return n;
 }
@@ -277,18 +277,19 @@ size_t slotpool_save_size(const struct slotpool *pool, const struct slotpool_for
 static char *save_put_generations_(const struct slotpool *pool, uint32_t n, char *to,
 				   const uint32_t **fault)
 {
+	uint32_t i, generation;
 	const uint32_t *mark;
-	uint32_t i;
 
 	for (i = 0; i < n; i++) {
 		mark = slotpool_at_slot_(pool, i);
+		generation = slotpool_generation_(pool, i);
 		if (i < pool->base.border && slotpool_bit_(pool->live, i)
 			    ? !slotpool_life_ok_(pool, i)
 			    : !slotpool_usable_(pool, i) && !slotpool_retired_(pool, i)) {
 			*fault = mark;
 			return NULL;
 		}
-		to = save_put_(to, mark + 1, sizeof(*mark));
+		to = save_put_(to, &generation, sizeof(generation));
 	}
 	return to;
 }
@@ -512,6 +513,7 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 	const size_t stack = head->free * sizeof(uint32_t);
 	struct lish_pool_ *base = &pool->base;
 
+	slotpool_forget_gaps_(pool);
 	save_put_((char *)base->stack, body + numbers, stack);
 	save_get_nodes_(pool, head, body);
 	pool->known = head->numbers;

@@ -23,6 +23,10 @@
  * it releases: floor rises to the highest of their generations, and new nodes begin
  * there.
  *
+ * A chunk below the border without a live slot is a gap after trim: its pages are given back, and
+ * its slots are free but have no nodes. Their marks are 0, so no quick birth takes one. Any other
+ * birth writes the nodes of the whole chunk first, at the highest generation that was there.
+ *
  * Reuse, last freed (LIFO): free slots below the border form a stack. Freeing the slot
  * just below the border lowers the border instead, so a burst freed in reverse leaves no
  * trace. Reuse, lowest and next: below, at their functions.
@@ -212,8 +216,8 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 		return true;
 	return pool->quick_node == (uint64_t)(pool->aged < pool->last ? pool->aged
 								      : pool->last - 1) << 32 &&
-	       !pool->quick_above && pool->quick_below <= pool->known && !pool->order &&
-	       !base->watch;
+	       (!pool->quick_above || SLOTPOOL_BLIND_(pool)) &&
+	       pool->quick_below <= pool->known && !pool->order && !base->watch;
 }
 
 enum lish_reason slotpool_check(const struct slotpool *pool,
@@ -273,6 +277,26 @@ static void slotpool_know_(struct slotpool *pool)
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
 	pool->known = slot + 1;
+}
+
+/*
+ * Give the slots of a gap their nodes. A live slot has its own already: a stale copy of a free
+ * object brought it to life.
+ */
+static void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
+{
+	struct lish_pool_ *base = &pool->base;
+	struct lish_chunk_ *chunk = lish_pool_chunk_(base, slot);
+	const uint32_t rest = ((uint32_t)1 << base->shift) - 1, end = slot | rest;
+	uint32_t i;
+
+	for (i = slot & ~rest; i <= end; i++) {
+		if (!slotpool_bit_(pool->live, i))
+			slotpool_set_free_(slotpool_at_slot_(pool, i), i, chunk->floor - 1);
+	}
+	chunk->floor = 0;
+	base->growth->decommitted--;
+	slotpool_refresh_(pool);
 }
 
 /*
@@ -946,9 +970,7 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 	for (;;) {
 		index = where < SLOTPOOL_TAIL_ ? where : base->border;
 		if (where > SLOTPOOL_TAIL_ && base->stacked) {
-			if (!pool->order)
-				return lish_pool_top_(base);
-			index = slotpool_orders_->find(pool);
+			index = pool->order ? slotpool_orders_->find(pool) : lish_pool_top_(base);
 		}
 		/* room ends what is made, also below the border. */
 		if (index < base->room)
@@ -961,6 +983,8 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 	}
 	if (index >= pool->known)
 		slotpool_know_(pool);
+	else if (slotpool_in_gap_(pool, index))
+		slotpool_close_gap_(pool, index);
 	return index;
 }
 
@@ -1033,7 +1057,7 @@ static LISH_NOINLINE void *slotpool_order_birth_(struct slotpool *pool, uintptr_
 	const uint32_t *mark = NULL;
 
 	caller = LISH_HANDED_(caller);
-	if (!LISH_SMALL_ && LISH_CHECK < 2 && !pool->base.watch &&
+	if (!LISH_SMALL_ && LISH_CHECK < 2 && !pool->base.watch && !SLOTPOOL_BLIND_(pool) &&
 	    lish_pool_is_ready_(&pool->base, type))
 		mark = slotpool_orders_->quick_birth(pool);
 	return mark ? lish_pool_object_(&pool->base, mark)
@@ -1323,6 +1347,7 @@ static bool slotpool_forget_nodes_(struct slotpool *pool)
 	    pool->aged > SLOTPOOL_RETIRED_ / 2)
 		return false;
 	lish_pool_poison_all_(slotpool_kind_, base);
+	slotpool_forget_gaps_(pool);
 	pool->floor = (pool->aged + 3) & ~(uint32_t)1;
 	pool->aged = pool->floor + SLOTPOOL_AGE_;
 	pool->known = 0;
@@ -1364,6 +1389,71 @@ int slotpool_reserve(struct slotpool *pool, uint32_t count)
 	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
 }
 
+/*
+ * The highest generation in a chunk without live slots, plus one. 0 if a slot is retired or
+ * overwritten.
+ */
+static uint32_t slotpool_chunk_floor_(const struct slotpool *pool, uint32_t slot, uint32_t end)
+{
+	uint32_t floor = 0;
+
+	for (; slot < end; slot++) {
+		if (!slotpool_usable_(pool, slot))
+			return 0;
+		if (floor <= slotpool_generation_(pool, slot))
+			floor = slotpool_generation_(pool, slot) + 1;
+	}
+	return floor;
+}
+
+/* Put the slots of gaps below all others of the stack, the lowest on top. */
+static void slotpool_sink_gaps_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t from = base->stacked, to = from, slot;
+
+	while (from--) {
+		slot = base->stack[from];
+		if (!lish_pool_chunk_(base, slot)->floor)
+			base->stack[--to] = slot;
+	}
+	for (slot = 0; to; slot++) {
+		if (lish_pool_chunk_(base, slot)->floor)
+			base->stack[--to] = slot;
+	}
+}
+
+/*
+ * Chunks below the border without a live object become gaps, and lose their pages if the
+ * allocator can. Generations and the order of slots do not depend on that.
+ */
+static void slotpool_open_gaps_(struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const uint32_t size = (uint32_t)1 << base->shift;
+	struct lish_chunk_ *chunk;
+	uint32_t slot;
+	int32_t live = -1;
+
+	for (slot = 0; slot + size <= base->border; slot += size) {
+		chunk = lish_pool_chunk_(base, slot);
+		if (live < (int32_t)slot)
+			live = slotpool_seek_(pool, slot);
+		if (chunk->floor || (live >= 0 && (uint32_t)live < slot + size))
+			continue;
+		chunk->floor = slotpool_chunk_floor_(pool, slot, slot + size);
+		base->growth->decommitted += chunk->floor != 0;
+	}
+	if (!slotpool_has_gaps_(pool))
+		return;
+	if (!pool->order)
+		slotpool_sink_gaps_(pool);
+	for (slot = 0; slot + size <= base->border; slot += size) {
+		if (lish_pool_chunk_(base, slot)->floor && !lish_pool_decommit_(base, slot))
+			slotpool_close_gap_(pool, slot);
+	}
+}
+
 void slotpool_trim(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -1380,8 +1470,8 @@ void slotpool_trim(struct slotpool *pool)
 	}
 	end = lish_pool_round_(base, end);
 	for (i = end; i < pool->known; i++) {
-		if (pool->floor < slotpool_at_slot_(pool, i)[1])
-			pool->floor = slotpool_at_slot_(pool, i)[1];
+		if (pool->floor < slotpool_generation_(pool, i))
+			pool->floor = slotpool_generation_(pool, i);
 	}
 	if (pool->known > end)
 		pool->known = end;
@@ -1391,6 +1481,7 @@ void slotpool_trim(struct slotpool *pool)
 		base->border = end;
 	}
 	lish_pool_cut_(slotpool_kind_, base, end);
+	slotpool_open_gaps_(pool);
 	slotpool_refresh_(pool);
 }
 

@@ -155,10 +155,47 @@ static inline void slotpool_set_free_(uint32_t *mark, uint32_t slot,
 	mark[1] = generation;
 }
 
+/* Without an operating system, a gap is closed before trim returns. */
+#define SLOTPOOL_GAPS_ LISH_POOL_COARSE_
+
+/* Are there gaps: chunks without pages, whose slots have no nodes? */
+static inline bool slotpool_has_gaps_(const struct slotpool *pool)
+{
+	return pool->base.growth && pool->base.growth->decommitted;
+}
+
+/* Does this slot lie in one? */
+static inline bool slotpool_in_gap_(const struct slotpool *pool, uint32_t slot)
+{
+	return SLOTPOOL_GAPS_ && slotpool_has_gaps_(pool) &&
+	       lish_pool_chunk_(&pool->base, slot)->floor;
+}
+
+/* Level 0 does not look at the mark of a free slot, so it must not meet one without a node. */
+#define SLOTPOOL_BLIND_(pool) (LISH_CHECK < 1 && SLOTPOOL_GAPS_ && slotpool_has_gaps_(pool))
+
 /* The mark of a slot below known; its generation follows. */
 LISH_INLINE uint32_t *slotpool_at_slot_(const struct slotpool *pool, uint32_t slot)
 {
 	return lish_pool_at_(&pool->base, slot, pool->base.size);
+}
+
+/* The generation of a slot below known. */
+static inline uint32_t slotpool_generation_(const struct slotpool *pool, uint32_t slot)
+{
+	return slotpool_in_gap_(pool, slot) ? lish_pool_chunk_(&pool->base, slot)->floor - 1
+					    : slotpool_at_slot_(pool, slot)[1];
+}
+
+/* No slot is in a gap: each one has a node, or is not below known. */
+static inline void slotpool_forget_gaps_(struct slotpool *pool)
+{
+	uint32_t slot = 0;
+
+	for (; slotpool_has_gaps_(pool); slot += (uint32_t)1 << pool->base.shift) {
+		pool->base.growth->decommitted -= lish_pool_chunk_(&pool->base, slot)->floor != 0;
+		lish_pool_chunk_(&pool->base, slot)->floor = 0;
+	}
 }
 
 /* The slot is below known. */
@@ -183,8 +220,9 @@ static inline bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
 {
 	const uint32_t *mark = slotpool_at_slot_(pool, slot);
 
-	return mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
-	       mark[1] < pool->last;
+	return slotpool_in_gap_(pool, slot) ||
+	       (mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
+		mark[1] < pool->last);
 }
 
 /* Most objects with so many index bits: no object has slot 0. */
@@ -199,7 +237,7 @@ static inline uint32_t slotpool_last_of_width_(uint32_t bits)
 	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
 }
 
-/* Call it after a change of aged, known, room, hooks or order. */
+/* Call it after a change of aged, known, room, hooks, order or gaps. */
 static inline void slotpool_refresh_(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -214,8 +252,10 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 		return;
 	}
 	pool->quick_node = (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
-	pool->quick_above = 0;
+	pool->quick_above = SLOTPOOL_BLIND_(pool) ? SLOTPOOL_LOOK_ : 0;
 	pool->quick_below = pool->known < base->room ? pool->known : base->room;
+	if (SLOTPOOL_BLIND_(pool))
+		pool->quick_below = 0;
 }
 
 /* A slot has this generation now. */

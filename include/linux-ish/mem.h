@@ -33,6 +33,11 @@ struct lish_mem {
 	 */
 	void *(*resize)(struct lish_mem *mem, void *ptr, size_t old_size,
 			size_t new_size, size_t align);
+	/**
+	 * @decommit: gives back the pages of a block of @alloc, which stays allocated: its bytes
+	 * are zero, and may be used again. false if it cannot; then nothing changes. May be NULL
+	 */
+	bool (*decommit)(struct lish_mem *mem, void *ptr, size_t size, size_t align);
 };
 
 /**
@@ -163,7 +168,8 @@ LISH_C_LINKAGE_
 
 /*
  * The default allocator: malloc() and free(), with any alignment. On Linux, blocks of
- * 128 KiB and more are mapped, and grow by moving pages without a copy. In the kernel:
+ * 128 KiB and more are mapped: they grow by moving pages without a copy, and can give their
+ * pages back. In the kernel:
  * kvmalloc() with GFP_KERNEL, which may sleep, alignments up to a page, no resize; see
  * also kernel/kmem.h. Without an operating system alloc returns NULL.
  */

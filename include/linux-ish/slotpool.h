@@ -487,7 +487,9 @@ LISH_MUST_CHECK LISH_API int slotpool_reserve(struct slotpool *pool, uint32_t co
  * slotpool_trim() - release unused memory
  *
  * Releases the chunks above the last live or retired slot, after unmake. Slots of new
- * memory begin above the generations of released ones. Misuse in a hook.
+ * memory begin above the generations of released ones. Any other chunk without live and retired
+ * slots gives its pages back if the allocator can (decommit), not with make or unmake. Its free
+ * slots are then the last that LISH_LAST_FREED takes, and their bytes are zero. Misuse in a hook.
  *
  * Context: May sleep.
  */

@@ -152,8 +152,9 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count
 	stats.bytes += (size_t)(growth ? growth->sides : pool->capacity) * side;
 	if (growth) {
 		stats.limit = growth->limit;
-		stats.bytes += sizeof(*growth) +
-			       2 * (size_t)growth->room * sizeof(*pool->table);
+		stats.bytes += sizeof(*growth) + (size_t)growth->room *
+			       (1 + LISH_CHUNK_WORDS_) * sizeof(*pool->table);
+		stats.bytes -= ((size_t)growth->decommitted << pool->shift) * pool->size;
 	}
 	return stats;
 }

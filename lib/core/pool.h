@@ -172,6 +172,19 @@ LISH_POOL_USES_KIND_(listpool);
 LISH_POOL_USES_KIND_(slotpool);
 LISH_C_LINKAGE_END_
 
+/* A chunk of a growing pool. */
+struct lish_chunk_ {
+	char *start;
+	/*
+	 * slotpool: 0, or the slots have no nodes, because trim gave the pages back: the
+	 * generation at which they begin again, plus one
+	 */
+	uint32_t floor;
+};
+
+/* The table has for each chunk a pointer, and so many words of these. */
+#define LISH_CHUNK_WORDS_ ((uint32_t)(sizeof(struct lish_chunk_) / sizeof(char *)))
+
 /* The part that only a growing pool has. */
 struct lish_growth_ {
 	/* NULL for the default */
@@ -182,8 +195,10 @@ struct lish_growth_ {
 	uint32_t align;
 	/* slots that the arrays beside the objects have room for */
 	uint32_t sides;
-	/* chunks that the table has room for; behind them, it has the start of each */
+	/* chunks that the table has room for; behind them, it has a struct lish_chunk_ of each */
 	uint32_t room;
+	/* chunks without pages */
+	uint32_t decommitted;
 	/* tells the user that there is more room, or NULL */
 	int (*grown)(void *ctx, void *pool, uint32_t room);
 	bool no_grow;
@@ -253,6 +268,8 @@ LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 /* Release all chunks without a slot below top. */
 LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top);
+/* Give back the pages of a chunk without a live object. false, and nothing changes, if it cannot. */
+LISH_LOCAL bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot);
 /* An array beside the objects. Keeps used elements; NULL: no memory. */
 LISH_LOCAL void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
 		      uint32_t has, uint32_t want, size_t elem_size);
@@ -435,6 +452,14 @@ static inline void *lish_pool_after_(void *array, size_t n, size_t size,
 static inline bool lish_pool_grows_(const struct lish_pool_ *pool)
 {
 	return pool->growth != NULL;
+}
+
+/* The chunk of a slot. The pool grows. */
+static inline struct lish_chunk_ *lish_pool_chunk_(const struct lish_pool_ *pool, uint32_t slot)
+{
+	void *chunks = pool->table + pool->growth->room;
+
+	return (struct lish_chunk_ *)chunks + (slot >> pool->shift);
 }
 
 LISH_INLINE void *lish_pool_object_(const struct lish_pool_ *pool,

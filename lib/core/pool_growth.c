@@ -71,37 +71,34 @@ static uint32_t pool_first_room_(const struct lish_pool_ *pool)
 	return pool->growth->limited && chunks < POOL_TABLE_ ? chunks + 1 : 8;
 }
 
-static char **pool_starts_(const struct lish_pool_ *pool)
-{
-	return pool->table + pool->growth->room;
-}
-
 /* Change the room of the table, for n chunks in use. A failure changes nothing. */
 static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room)
 {
 	const uint32_t had = pool->growth->room, least = had < room ? had : room;
-	const size_t used = n * sizeof(*pool->table);
+	const uint32_t words = LISH_CHUNK_WORDS_;
+	const size_t used = n * sizeof(struct lish_chunk_);
 	void *table;
 
 	if (room == had)
 		return 0;
-	/* The starts of chunks stand behind the shorter table meanwhile. */
+	/* The chunks stand behind the shorter table meanwhile. */
 	if (room < had)
 		memmove(pool->table + room, pool->table + had, used);
-	table = lish_pool_side_(pool, pool->table, least + n, 2 * had, 2 * room,
-				sizeof(*pool->table));
+	table = lish_pool_side_(pool, pool->table, least + n * words, (1 + words) * had,
+				(1 + words) * room, sizeof(*pool->table));
 	if (table) {
 		pool->table = (char **)table;
 		pool->growth->room = room;
 	}
 	if (pool->growth->room > least && n)
-		memmove(pool_starts_(pool), pool->table + least, used);
+		memmove(lish_pool_chunk_(pool, 0), pool->table + least, used);
 	return table ? 0 : -ENOMEM;
 }
 
 static void pool_free_table_(struct lish_pool_ *pool)
 {
-	lish_pool_free_side_(pool, pool->table, 2 * pool->growth->room, sizeof(*pool->table));
+	lish_pool_free_side_(pool, pool->table, (1 + LISH_CHUNK_WORDS_) * pool->growth->room,
+			     sizeof(*pool->table));
 	pool->table = NULL;
 	pool->growth->room = 0;
 }
@@ -140,7 +137,8 @@ static int pool_add_chunk_(struct lish_pool_ *pool)
 	pool->table[k] =
 		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
 			 (size_t)(k << pool->shift) * (size_t)pool->size);
-	pool_starts_(pool)[k] = chunk;
+	lish_pool_chunk_(pool, pool->capacity)->start = chunk;
+	lish_pool_chunk_(pool, pool->capacity)->floor = 0;
 	pool->capacity += n;
 	return 0;
 }
@@ -150,11 +148,15 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 {
 	const uint32_t left = pool_chunk_count_(pool, capacity);
 	struct lish_mem *mem = lish_pool_mem_(pool);
+	const struct lish_chunk_ *chunk;
 	uint32_t k;
 
-	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;)
-		mem->free(mem, pool_starts_(pool)[k], pool_chunk_bytes_(pool, k),
+	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;) {
+		chunk = lish_pool_chunk_(pool, k << pool->shift);
+		pool->growth->decommitted -= chunk->floor != 0;
+		mem->free(mem, chunk->start, pool_chunk_bytes_(pool, k),
 			  pool_chunk_align_(pool->growth));
+	}
 	pool->capacity = capacity;
 	if (left)
 		return;
@@ -293,6 +295,19 @@ void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 	kind->watch->unmake(kind, pool, top);
 	kind->chunks->release(kind, pool, top);
 	lish_pool_open_(pool);
+}
+
+/* Made objects have a state, and a tool or a fill watches the bytes of the others. */
+bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot)
+{
+	const struct lish_pool_hooks *hooks = pool->hooks;
+	struct lish_mem *mem = lish_pool_mem_(pool);
+
+	return LISH_POOL_COARSE_ && mem->decommit && !(pool->watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_)) &&
+	       !(hooks && (hooks->make || hooks->unmake)) &&
+	       mem->decommit(mem, lish_pool_chunk_(pool, slot)->start,
+			     pool_chunk_bytes_(pool, slot >> pool->shift),
+			     pool_chunk_align_(pool->growth));
 }
 
 static bool pool_shape_ok_(size_t size, size_t align, size_t offset)

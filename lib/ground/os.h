@@ -9,6 +9,7 @@
  *   does not change during a run
  * - lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size): memory
  *   from mmap(). It grows by moving pages, without a copy
+ * - lish_os_decommit_(ptr, size): gives back the pages of such memory, which is zero then
  * - LISH_OS_PRINTS_: 1 if there are stderr and abort()
  */
 #ifndef LISH_OS_H
@@ -52,7 +53,7 @@ void lish_kmem_put_(const void *ptr, gfp_t gfp);
 /*
  * Linux grows a large block by moving its pages, in time that does not depend on the
  * size. glibc's realloc copies once the program has freed a large block. With -std=c99
- * <sys/mman.h> hides MAP_ANONYMOUS and mremap(). The value below is wrong on four
+ * <sys/mman.h> hides MAP_ANONYMOUS, mremap() and madvise(). The first value below is wrong on four
  * machines, which use malloc() instead. So do programs under a leak checker, which does
  * not search such pages for pointers.
  */
@@ -70,6 +71,10 @@ LISH_C_BEGIN
 #ifndef MREMAP_MAYMOVE
 #define MREMAP_MAYMOVE 1
 extern void *mremap(void *ptr, size_t old_size, size_t size, int flags, ...);
+#endif
+#ifndef MADV_DONTNEED
+#define MADV_DONTNEED 4
+extern int madvise(void *ptr, size_t size, int advice);
 #endif
 extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
 
@@ -97,6 +102,11 @@ static inline void *lish_os_remap_(void *ptr, size_t old_size, size_t size)
 	ptr = mremap(ptr, old_size, size, MREMAP_MAYMOVE);
 	return ptr == MAP_FAILED ? NULL : ptr;
 }
+
+static inline bool lish_os_decommit_(void *ptr, size_t size)
+{
+	return !madvise(ptr, size, MADV_DONTNEED);
+}
 LISH_C_END
 #else
 #define lish_os_maps_(size, align) ((void)(size), (void)(align), false)
@@ -104,6 +114,7 @@ LISH_C_END
 #define lish_os_unmap_(ptr, size) ((void)(ptr), (void)(size))
 #define lish_os_remap_(ptr, old_size, size) \
 	((void)(ptr), (void)(old_size), (void)(size), (void *)NULL)
+#define lish_os_decommit_(ptr, size) ((void)(ptr), (void)(size), false)
 #endif
 
 #endif /* LISH_OS_H */

@@ -36,6 +36,8 @@ static inline struct lish_mem *counting_init(struct counting_mem *counter)
 {
 	counter->mem.alloc = counting_alloc;
 	counter->mem.free = counting_free;
+	counter->mem.resize = NULL;
+	counter->mem.decommit = NULL;
 	counter->bytes = 0;
 	return &counter->mem;
 }

@@ -1771,7 +1771,7 @@ static void misaligned_free(struct lish_mem *it, void *ptr, size_t size, size_t 
 
 TEST(misaligned_memory_is_reported)
 {
-	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL };
+	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL, NULL };
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct dense grown;
 

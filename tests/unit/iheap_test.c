@@ -740,7 +740,7 @@ static void misaligned_free(struct lish_mem *which, void *ptr, size_t size, size
 
 TEST(misaligned_memory_is_reported)
 {
-	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL };
+	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL, NULL };
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct iheap grown;
 

@@ -58,6 +58,27 @@ TEST(resize_moves_what_is_used)
 	assert_int_equal(mem.frees, 2);
 }
 
+TEST(decommit_leaves_a_block_of_zeros_or_changes_nothing)
+{
+	struct lish_mem *mem = &lish_mem_default;
+	const size_t sizes[] = { 4096, 65536, 128 << 10, 1000000 };
+	unsigned char *block;
+	size_t i, at;
+	bool done;
+
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		block = (unsigned char *)mem->alloc(mem, sizes[i], 64);
+		assert_non_null(block);
+		memset(block, 7, sizes[i]);
+		done = mem->decommit(mem, block, sizes[i], 64);
+		assert_true(!done || sizes[i] >= 128 << 10);
+		for (at = 0; at < sizes[i]; at++)
+			assert_int_equal(block[at], done ? 0 : 7);
+		memset(block, 8, sizes[i]);
+		mem->free(mem, block, sizes[i], 64);
+	}
+}
+
 /* Where a pointer has 16 bits nothing of this has room, and nothing grows. */
 #if UINTPTR_MAX > 0xffff
 /*
@@ -157,7 +178,7 @@ struct thing {
 #define GROWTH(name, type, begin, grow, end)                                                    \
 	TEST(name##_never_copies_more_than_a_chunk)                                             \
 	{                                                                                       \
-		struct counting_mem mem = { { counting_alloc, counting_free, counting_resize }, \
+		struct counting_mem mem = { { counting_alloc, counting_free, counting_resize, NULL }, \
 					    { { NULL, 0, 0 } },                                 \
 					    0 };                                                \
 		struct lish_config config = LISH_CONFIG_INIT;                                   \

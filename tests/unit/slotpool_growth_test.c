@@ -531,4 +531,262 @@ TEST(columns_grow_with_the_pool)
 	}
 }
 
+/* Tools and LISH_FILL watch free objects: their memory stays. */
+static bool decommit_works(void)
+{
+	return !(pool.base.watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_));
+}
+
+/* Five chunks; all slots of the second and of the fourth are free. */
+static void make_gaps(enum lish_reuse order, struct slotpool_handle *old)
+{
+	uint32_t i;
+
+	make_pool(order, 0);
+	fill(5 * 64);
+	free_at(70);
+	assert_non_null(take_at(70));
+	free_at(200);
+	take_at(200)->x = 1;
+	for (i = 0; i < 64; i++) {
+		old[i] = handle_at(&pool, 64 + i);
+		old[64 + i] = handle_at(&pool, 192 + i);
+		free_at(64 + i * 5 % 64);
+		free_at(192 + i * 5 % 64);
+	}
+	free_at(7);
+}
+
+TEST(trim_gives_back_the_pages_of_empty_chunks)
+{
+	struct slotpool_handle old[128], handle;
+	struct bullet *b;
+	enum lish_reuse order;
+	size_t size, bytes;
+	uint32_t i, n;
+
+	mem.mem.decommit = test_decommit;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_gaps(order, old);
+		size = save();
+		decommits = 0;
+		bytes = slotpool_stats(&pool).bytes;
+		slotpool_trim(&pool);
+		assert_int_equal(decommits, decommit_works() ? 2 : 0);
+		assert_int_equal(slotpool_stats(&pool).bytes,
+				 bytes - decommits * 64 * sizeof(struct bullet));
+		assert_int_equal(slotpool_stats(&pool).count, 3 * 64 - 1);
+		assert_whole();
+		for (i = 0; i < 128; i++)
+			assert_null(slotpool_get_entry(&pool, old[i], struct bullet, idx));
+		/* Slots of the gaps come last, and in the order of their indices. */
+		slotpool_trim(&pool);
+		for (i = 0; i < 130; i++) {
+			b = take();
+			n = (uint32_t)index_of(b);
+			handle = handle_of(&pool, b);
+			if (order == LAST_FREED)
+				assert_int_equal(n, !i ? 7 : i <= 64 ? 63 + i : i <= 128 ? 127 + i
+											: 320);
+			if (n != 7 && n < 320) {
+				assert_int_equal(handle.generation, 5);
+				if (decommit_works())
+					assert_true(b->x == 0);
+			}
+			assert_whole();
+		}
+		for (i = 0; i < 128; i++)
+			assert_null(slotpool_get_entry(&pool, old[i], struct bullet, idx));
+		assert_int_equal(slotpool_stats(&pool).count, 5 * 64 + 1);
+		/* A load brings back what was. */
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+	}
+}
+
+TEST(a_gap_is_saved_cleared_and_released_as_other_slots)
+{
+	struct slotpool_handle old[128], handle;
+	enum lish_reuse order;
+	size_t size;
+	uint32_t i;
+
+	mem.mem.decommit = test_decommit;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_gaps(order, old);
+		slotpool_trim(&pool);
+		size = save();
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+		slotpool_trim(&pool);
+		slotpool_clear(&pool);
+		assert_whole();
+		fill(5 * 64);
+		assert_whole();
+		assert_null(slotpool_get_entry(&pool, old[0], struct bullet, idx));
+		/* The chunks behind the last live object go, and the gap among them. */
+		make_gaps(order, old);
+		slotpool_trim(&pool);
+		while (slotpool_count(&pool) > 2)
+			free_at((uint32_t)slotpool_prev_live(&pool, 5 * 64));
+		assert_whole();
+		slotpool_trim(&pool);
+		assert_int_equal(slotpool_stats(&pool).capacity, 64);
+		assert_int_equal(slotpool_stats(&pool).bytes, mem.bytes);
+		fill(64 + 5);
+		assert_null(slotpool_get_entry(&pool, old[3], struct bullet, idx));
+		/* An index in a gap, and one behind it. */
+		make_gaps(order, old);
+		slotpool_trim(&pool);
+		assert_non_null(take_at(100));
+		assert_null(take_at(100));
+		assert_whole();
+		assert_non_null(take_at(500));
+		assert_int_equal(handle_at(&pool, 100).generation, 5);
+		assert_whole();
+		/* A gap above the border. */
+		make_gaps(order, old);
+		slotpool_trim(&pool);
+		for (i = 64; i < 5 * 64; i++)
+			(void)slotpool_free_at(&pool, i);
+		assert_non_null(take_at(5 * 64 - 1));
+		assert_whole();
+		assert_non_null(take_at(100));
+		assert_int_equal(handle_at(&pool, 100).generation, 5);
+		assert_whole();
+		/* Objects live again where the gap is; its generations go to another pool. */
+		make_pool(order, 0);
+		fill(200);
+		handle = handle_at(&pool, 80);
+		size = save();
+		for (i = 64; i < 128; i++)
+			free_at(i);
+		slotpool_trim(&pool);
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+		free_at(80);
+		assert_non_null(take_at(80));
+		assert_int_equal(handle_at(&pool, 80).generation, handle.generation + 2);
+		for (i = 64; i < 128; i++)
+			free_at(i);
+		slotpool_trim(&pool);
+		size = save();
+		make_pool(order, 0);
+		assert_int_equal(load(size), 0);
+		assert_saved(size);
+		assert_non_null(take_at(81));
+		assert_int_equal(handle_at(&pool, 81).generation, handle.generation + 4);
+	}
+}
+
+TEST(trim_keeps_chunks_with_retired_or_overwritten_slots)
+{
+	struct slotpool_handle old[128];
+	struct bullet *b;
+	enum lish_reuse order;
+
+	mem.mem.decommit = test_decommit;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_gaps(order, old);
+		b = take_at(100);
+		wear_out(&pool, 100, pool.last - 1);
+		slotpool_free(&pool, &b->idx);
+		b = take_at(210);
+		free_at(210);
+		b->idx.slot = 9;
+		decommits = 0;
+		slotpool_trim(&pool);
+		assert_int_equal(decommits, 0);
+		b->idx.slot = LISH_POOL_FREE_MARK_(210);
+		assert_whole();
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		slotpool_trim(&pool);
+		assert_int_equal(decommits, decommit_works());
+		assert_whole();
+	}
+}
+
+TEST(a_stale_write_to_a_gap_harms_no_other_slot)
+{
+	struct slotpool_handle old[128];
+	struct slotpool_idx *node, node_was;
+	enum lish_reuse order;
+	int32_t first;
+
+	mem.mem.decommit = test_decommit;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_gaps(order, old);
+		assert_int_equal(index_of(take_at(7)), 7);
+		node = (struct slotpool_idx *)(void *)slotpool_at_slot_(&pool, 64);
+		node_was = *node;
+		slotpool_trim(&pool);
+		*node = node_was;
+		first = taken();
+		assert_int_equal(first, 64);
+		assert_non_null(take());
+		assert_int_equal(index_of(by_index(64)), 64);
+		assert_whole();
+	}
+}
+
+/* What such a call does must not depend on the memory of this machine. */
+static void change_at_random(struct slotpool *p, struct slotpool_handle *all, uint32_t n)
+{
+	const uint32_t what = next_random() % 100, from = next_random() % n;
+	struct bullet *b;
+	uint32_t i;
+
+	for (i = from; what < 40 && i < from + 50; i++) {
+		b = slotpool_alloc_entry(p, struct bullet, idx);
+		if (b)
+			all[next_random() % n] = handle_of(p, b);
+	}
+	for (i = from; what >= 40 && what < 75 && i < from + 150; i++)
+		(void)slotpool_free_at(p, i);
+	if (what == 75)
+		slotpool_clear(p);
+	else if (what == 76)
+		(void)slotpool_alloc_at_entry(p, from, struct bullet, idx);
+	else if (what > 76)
+		slotpool_trim(p);
+}
+
+TEST(handles_do_not_depend_on_pages)
+{
+	static struct slotpool_handle all[1000], alike[1000];
+	uint64_t start;
+	uint32_t i, n;
+	enum lish_reuse order;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make(&second, order, 1000);
+		mem.mem.decommit = test_decommit;
+		for (n = 0; n < 3000; n++) {
+			if (!n) {
+				make_pool(order, 1000);
+				memset(all, 0, sizeof(all));
+				memset(alike, 0, sizeof(alike));
+			}
+			start = random_state;
+			change_at_random(&pool, all, 1000);
+			random_state = start;
+			mem.mem.decommit = NULL;
+			change_at_random(&second, alike, 1000);
+			mem.mem.decommit = test_decommit;
+			if (n % 16)
+				continue;
+			assert_whole();
+			assert_int_equal(slotpool_check(&second, NULL), LISH_OK);
+			assert_memory_equal(all, alike, sizeof(all));
+			for (i = 0; i < 1000; i++) {
+				assert_true(same_handle(slotpool_handle_at(&pool, i),
+							slotpool_handle_at(&second, i)));
+				assert_true(!slotpool_get_entry(&pool, all[i], struct bullet, idx) ==
+					    !slotpool_get_entry(&second, alike[i], struct bullet,
+								idx));
+			}
+		}
+	}
+}
+
 TEST_MAIN(setup, teardown)

@@ -125,17 +125,50 @@ static void model_free(enum lish_reuse order, uint32_t at)
 	}
 }
 
-/* New memory begins above all lives that the released memory had. */
-static void model_forget(uint32_t from)
+/* New memory begins above all lives that the old one had. */
+static void model_forget(uint32_t from, uint32_t end)
 {
 	uint32_t i, most = 0;
 
-	for (i = from; i < SLOTS; i++) {
+	for (i = from; i < end; i++) {
 		if (model.lives[i] > most)
 			most = model.lives[i];
 	}
-	for (i = from; i < SLOTS; i++)
+	for (i = from; i < end; i++)
 		model.lives[i] = most;
+}
+
+/* The chunk of a slot has no live object. */
+static bool model_is_empty(uint32_t slot)
+{
+	const uint32_t from = slot & ~63u;
+	uint32_t i;
+
+	for (i = from; i < from + 64; i++) {
+		if (i >= model.border || model.id[i])
+			return false;
+	}
+	return true;
+}
+
+/* Empty chunks in the middle forget their lives, and their slots come last. */
+static void model_empty(enum lish_reuse order)
+{
+	uint32_t stack[SLOTS], i, n = 0;
+
+	for (i = model.border; i-- > 0;) {
+		if (order == LAST_FREED && model_is_empty(i))
+			stack[n++] = i;
+	}
+	for (i = 0; i < model.free; i++) {
+		if (!model_is_empty(model.stack[i]))
+			stack[n++] = model.stack[i];
+	}
+	memcpy(model.stack, stack, n * sizeof(*stack));
+	for (i = 0; i < model.border; i += 64) {
+		if (model_is_empty(i))
+			model_forget(i, i + 64);
+	}
 }
 
 /* Any one change. */
@@ -163,7 +196,8 @@ static void model_change(enum lish_reuse order)
 			}
 			model.free = n;
 		}
-		model_forget(slotpool_stats(&pool).capacity);
+		model_forget(slotpool_stats(&pool).capacity, SLOTS);
+		model_empty(order);
 	} else if (next_random() % 4 == 0) {
 		slotpool_clear(&pool);
 		memset(model.id, 0, sizeof(model.id));
@@ -250,6 +284,7 @@ TEST(random_calls_agree_with_a_model)
 
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		setup(state);
+		mem.mem.decommit = test_decommit;
 		make_pool_with_bits(order, SLOTS, 10);
 		memset(&model, 0, sizeof(model));
 		memset(kept, 0, sizeof(kept));

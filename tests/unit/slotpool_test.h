@@ -72,6 +72,18 @@ static inline int teardown(void **state)
 	return 0;
 }
 
+static unsigned int decommits;
+
+static inline bool test_decommit(struct lish_mem *from, void *ptr, size_t size, size_t align)
+{
+	assert_ptr_equal(from, &mem.mem);
+	assert_int_equal(size, 64 * sizeof(struct bullet));
+	assert_int_equal(align, 64);
+	memset(ptr, 0, size);
+	decommits++;
+	return true;
+}
+
 static inline struct lish_config config_of(uint32_t limit)
 {
 	struct lish_config config = LISH_CONFIG_INIT;

@@ -96,7 +96,7 @@ static inline void test_mem_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free, NULL }, 0, 0, 0, 0, false }
+#define TEST_MEM_INIT { { test_mem_alloc, test_mem_free, NULL, NULL }, 0, 0, 0, 0, false }
 
 /* "make check" may look for the names of some tests only: tests/find.sh. */
 static inline void choose_tests(void)

@@ -61,7 +61,7 @@ static void put(lish_mem *, void *block, size_t size, size_t align)
 	lish_mem_default.free(&lish_mem_default, block, size, align);
 }
 
-static lish_mem memory = { get, put, nullptr };
+static lish_mem memory = { get, put, nullptr, nullptr };
 
 static lish_config of_memory(uint32_t initial)
 {

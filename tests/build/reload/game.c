@@ -64,7 +64,7 @@ static void put(struct lish_mem *mem, void *block, size_t size, size_t align)
 	free(block);
 }
 
-static struct lish_mem mem = { get, put, NULL };
+static struct lish_mem mem = { get, put, NULL, NULL };
 
 static void on_init(void *ctx, void *object)
 {

@@ -41,7 +41,7 @@ void put(lish_mem *, void *block, size_t size, size_t align)
 	lish_mem_default.free(&lish_mem_default, block, size, align);
 }
 
-lish_mem mem = { get, put, nullptr };
+lish_mem mem = { get, put, nullptr, nullptr };
 
 bool grow(state &s, int n)
 {

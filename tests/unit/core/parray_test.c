@@ -134,7 +134,7 @@ static void *ask_only(struct lish_mem *which, size_t size, size_t align)
 
 TEST(it_never_asks_for_more_than_the_most_members)
 {
-	struct lish_mem asking = { ask_only, NULL, NULL };
+	struct lish_mem asking = { ask_only, NULL, NULL, NULL };
 	const uint32_t steps[] = { 0, 0xffffffffu };
 	size_t i;
 

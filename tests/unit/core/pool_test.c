@@ -1242,7 +1242,7 @@ static void crooked_free(struct lish_mem *from, void *ptr, size_t size, size_t a
 
 TEST(an_allocator_that_ignores_align_is_reported)
 {
-	static struct lish_mem crooked = { crooked_alloc, crooked_free, NULL };
+	static struct lish_mem crooked = { crooked_alloc, crooked_free, NULL, NULL };
 	struct lish_config config = LISH_CONFIG_INIT;
 	struct ipool pool_of_lines;
 	void *object = &config;

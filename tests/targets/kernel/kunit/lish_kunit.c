@@ -314,7 +314,7 @@ static void few_free(struct lish_mem *mem, void *block, size_t size,
 	atomic.mem.free(&atomic.mem, block, size, align);
 }
 
-static struct lish_mem few = { few_alloc, few_free, NULL };
+static struct lish_mem few = { few_alloc, few_free, NULL, NULL };
 static struct lish_mem *const kinds[] = { NULL, &sleeping.mem, &atomic.mem,
 					  &few };
 
