@@ -15,15 +15,27 @@ if [ "${1-}" = --glob ]; then
 fi
 words=$(printf '%s\n' "$glob" | sed 's/\*/.*/g')
 {
-	grep -rn --include='*_test.c' '^	*TEST(' tests/unit | sed 's/:	*TEST(/: /; s/).*//'
-	# Those of a header are found where they are asked for.
-	awk -v OFS='\t' '/^#define/ { of = $2; sub(/\(.*/, "(", of) }
-		FNR == 1 { of = FILENAME; sub(/.*\//, "", of) }
-		sub(/^\t*TEST\(/, "") { sub(/\).*/, ""); print of, $0 }' tests/unit/*.h |
-		while read -r asked name; do
-			grep -rn --include='*_test.c' -F "$asked" tests/unit |
-				sed -n "s/^\([^:]*:[0-9]*\):[#P].*/\1: $name/p"
-		done
+	# Tests of a macro or a header are there where it is asked for.
+	find tests/unit -name '*.h' -o -name '*_test.c' | sort -t . -k 2,2r | xargs awk '
+		function put(asked, argument,    n, i, name, all) {
+			n = split(tests_of[asked], all, " ")
+			for (i = 1; i <= n; i++) {
+				name = all[i]
+				sub(/^[a-z]*##/, argument, name)
+				print FILENAME ":" FNR ": " name
+			}
+		}
+		/^#define [A-Z_]*\(/ { macro = $2; sub(/\(.*/, "", macro) }
+		sub(/^\t+TEST\(/, "") { sub(/\).*/, ""); tests_of[macro] = tests_of[macro] " " $0 }
+		sub(/^TEST\(/, "") {
+			sub(/\).*/, "")
+			if (FILENAME ~ /_test.c$/)
+				print FILENAME ":" FNR ": " $0
+			else
+				tests_of[FILENAME] = tests_of[FILENAME] " " $0
+		}
+		/^[A-Z_]+\(/ { split($0, part, /[(),]/); put(part[1], part[2]) }
+		/^#include "/ { split($0, part, "\""); put("tests/unit/" part[2]) }'
 	grep -n '^mistake ' tests/refuse/misuse/*.list | sed 's/:mistake /: /'
 	grep -n '^/\* mistake ' tests/refuse/fail/*.c | sed 's|:/\* mistake |: |; s| \*/$||'
 	grep -n '^/\* reported: ' tests/refuse/wrong/*.c |

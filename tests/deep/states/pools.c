@@ -302,8 +302,6 @@ static void settle(void)
 	world.pool.walks.stale = 0;
 #elif POOL == 4
 	world.pool.parts.array.changes = 0;
-	if (!world.looped)
-		memset(&world.loop, 0, sizeof(world.loop));
 #endif
 }
 
@@ -618,6 +616,7 @@ static void act(void)
 	}
 	case END:
 		densepool_close_(&world.loop);
+		memset(&world.loop, 0, sizeof(world.loop));
 		world.looped = false;
 		memset(world.due, 0, sizeof(world.due));
 		break;

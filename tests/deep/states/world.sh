@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # One world, for run.sh, which has several tried at a time:
-#   world.sh native|asan|valgrind CC LEVEL SOURCE FLAGS...
+#   world.sh native|random|asan|valgrind CC LEVEL SOURCE FLAGS...
 #   world.sh planted CC N          the Nth of the lines that are made wrong
 # A line in $WORK/passed or $WORK/failed; figures and failures are printed.
 set -u
@@ -83,6 +83,10 @@ case $how in
 asan)
 	flags='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all'
 	objects=$(echo "$WORK"/asan-*.o)
+	;;
+random)
+	flags='-O0 -DSTATES_AT_RANDOM'
+	export SEED=1 N=30000
 	;;
 valgrind) flags='-O2 -g1 -gdwarf-4 -DSTATES_WATCHED=1' ;;
 esac

@@ -3,6 +3,7 @@
 # Each requirement of Documentation/requirements.rst has a number of its own and tests that
 # exist. Tests that no requirement names are counted; their names are in $WORK/unnamed.
 . scripts/script-check.sh
+top=$PWD
 
 # requirements PAGE: "number<TAB>sentence<TAB>tests" a line, from the page's tables
 requirements() {
@@ -23,11 +24,8 @@ requirements() {
 # tests TOP: "GROUP<TAB>name" for each unit test that its program runs, and for each mistake
 # that is refused
 tests() {
-	for file in "$1"/tests/unit/*_test.c "$1"/tests/unit/*/*_test.c; do
-		name=${file##*/}
-		tr -d ' \t\n' <"$file" | grep -oE '(test[a-z_]*|[{,]T)\([a-z0-9_]{8,}[,)]' |
-			sed "s/.*(/unit\\/${name%_test.c}	/; s/[,)]\$//"
-	done
+	(cd "$1" && sh "$top/tests/find.sh" '') |
+		sed -n 's|^\([a-z]*/\)*\([a-z_]*\)_test	.*	|unit/\2	|p'
 	for file in "$1"/tests/refuse/misuse/*.list; do
 		name=${file##*/}
 		sed -n "s|^mistake |misuse/${name%.list}	|p" "$file"
@@ -136,7 +134,7 @@ cp -R tests/unit tests/refuse tests/docs tests/deep tests/build tests/targets \
 	"$WORK/planted/tests/"
 (
 	cd "$WORK/planted/tests" || exit
-	sed -i.old 's/test(the_body_removes_the_next_element)/test(renamed)/' unit/walklist_test.c
+	sed -i.old 's/TEST(the_body_removes_the_next_element)/TEST(renamed)/' unit/walklist_test.c
 	sed -i.old 's/^mistake sort during a loop/mistake renamed/' refuse/misuse/walklist.list
 	sed -i.old 's/mistake lost_result:/mistake renamed:/' refuse/fail/each.c
 	sed -i.old 's/no sequence is quadratic/renamed/' deep/attack/run.sh

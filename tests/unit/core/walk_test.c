@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Walks, for both widths of hints: the elements that a loop visits while its ring
- * changes; the wrap of stamps; stopped loops. The tests of walklist compare walks with
- * a model.
+ * changes; the wrap of stamps; stopped loops. tests/deep/states compares walks with a
+ * model.
  */
 #include "test.h"
 
