@@ -216,8 +216,8 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 		return true;
 	return pool->quick_node == (uint64_t)(pool->aged < pool->last ? pool->aged
 								      : pool->last - 1) << 32 &&
-	       (!pool->quick_above || SLOTPOOL_BLIND_(pool)) &&
-	       pool->quick_below <= pool->known && !pool->order && !base->watch;
+	       !pool->quick_above && pool->quick_below <= pool->known && !pool->order &&
+	       !base->watch;
 }
 
 enum lish_reason slotpool_check(const struct slotpool *pool,

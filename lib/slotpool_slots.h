@@ -245,17 +245,15 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 	/* A library that was built for size has no quick path, and reads none of these. */
 	if (LISH_SMALL_)
 		return;
-	if (base->watch || pool->order) {
+	if (base->watch || pool->order || SLOTPOOL_BLIND_(pool)) {
 		pool->quick_node = 0;
 		pool->quick_above = SLOTPOOL_LOOK_;
 		pool->quick_below = 0;
 		return;
 	}
 	pool->quick_node = (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
-	pool->quick_above = SLOTPOOL_BLIND_(pool) ? SLOTPOOL_LOOK_ : 0;
+	pool->quick_above = 0;
 	pool->quick_below = pool->known < base->room ? pool->known : base->room;
-	if (SLOTPOOL_BLIND_(pool))
-		pool->quick_below = 0;
 }
 
 /* A slot has this generation now. */
