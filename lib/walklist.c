@@ -49,17 +49,6 @@ LISH_PART_ enum lish_reason walklist_headed_(const struct walklist *list)
 		       LISH_OK : lish_ring_fault_(&list->walks.head);
 }
 
-/* May the head be linked at this end? That of a zero list may. */
-LISH_PART_ enum lish_reason walklist_ends_(const struct walklist *list, bool tail)
-{
-	const struct lish_link_ *head = &list->walks.head;
-	const struct lish_link_ *last = tail ? head->prev : head->next;
-
-	if (lish_unlikely(!last || (tail ? last->next : last->prev) != head))
-		return lish_ring_is_zero_(head) ? LISH_OK : lish_ring_fault_(&list->walks.head);
-	return LISH_OK;
-}
-
 LISH_PART_ enum lish_reason walklist_free_(const struct walklist_node *node)
 {
 	if (lish_is_null(node))
@@ -95,7 +84,7 @@ LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
 {
 	const enum lish_reason reason = walklist_free_(node);
 
-	return reason == LISH_OK ? walklist_ends_(list, tail) : reason;
+	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
 }
 
 /*
@@ -124,7 +113,7 @@ LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 	if (lish_is_null(node))
 		return LISH_NULL;
 	reason = node->list ? walklist_may_leave_(node->list, node) : LISH_NOT_IN;
-	return reason == LISH_OK ? walklist_ends_(list, tail) : reason;
+	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
 }
 
 /* May a search go from at back to prev? left: elements that it has not passed yet. */
@@ -412,7 +401,7 @@ void walklist_splice(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
 	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
-	    !lish_refused_here(list, NULL, walklist_ends_(list, false)) && list != from && from->walks.count)
+	    !lish_refused_here(list, NULL, lish_ring_may_link_(&list->walks.head, false)) && list != from && from->walks.count)
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, false));
 }
 
@@ -420,7 +409,7 @@ void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
 	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
-	    !lish_refused_here(list, NULL, walklist_ends_(list, true)) && list != from && from->walks.count)
+	    !lish_refused_here(list, NULL, lish_ring_may_link_(&list->walks.head, true)) && list != from && from->walks.count)
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
 }
 

@@ -290,86 +290,76 @@ enum ilist_call_ {
 };
 
 /*
- * Small code that traps does not look for a list of which one link is zero, nor for a loop that
- * lost its place. Both would take a quarter of a small program.
+ * Level 0, and small code that traps, does not ask the library about a list of which one link is
+ * zero, nor about a loop that lost its place. Both would take a quarter of a small program.
  */
-#if defined(LISH_TRAP) && defined(__OPTIMIZE_SIZE__)
+#if LISH_CHECK < 1 || (defined(LISH_TRAP) && LISH_SMALL_)
 #define ILIST_LEAN_ 1
 #else
 #define ILIST_LEAN_ 0
 #endif
 
-/* The list is zero, or that is reported. */
+/*
+ * The library's part of inline code.
+ *
+ * - ilist_no_way_(): report that at, or the head, and the link that follows do not agree; not of
+ *   a zero list, which is empty
+ * - ilist_lost_(): did an element leave the list? Report that
+ * - ilist_beside_(): the link beside a node, with all checks; NULL after a report
+ */
+LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
+			      const struct lish_link_ *at);
+LISH_API bool (ilist_lost_)(enum ilist_call_ call, const struct lish_link_ *head,
+			    const struct lish_link_ *at);
+LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
+						const struct ilist_node *node, bool back);
 #if ILIST_LEAN_
-LISH_INLINE void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list)
-{
-	(void)call, (void)list;
-}
-#else
-LISH_API void ilist_zero_or_not_(enum ilist_call_ call, const struct ilist *list);
+#define ilist_no_way_(call, head, at) \
+	do {                          \
+		(void)(call);         \
+		lish_trap_();         \
+	} while (0)
+#define ilist_lost_(call, head, at) ((void)(call), false)
 #endif
-/* The node beside another one, with all checks. NULL at the end, and after a report. */
-LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call,
-					  const struct ilist *list,
-					  const struct ilist_node *node);
 
-LISH_INLINE struct ilist_node *ilist_first_at_(enum ilist_call_ call,
-					       const struct ilist *list)
+/* The node at an end. */
+LISH_INLINE struct ilist_node *ilist_end_at_(enum ilist_call_ call, const struct ilist *list,
+					     bool tail)
 {
 	const struct lish_link_ *link = list->head.next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!link)) {
-		ilist_zero_or_not_(call, list);
-		return NULL;
-	}
+	if (tail && link)
+		link = list->head.prev;
+	if (lish_unlikely(!link) && !ILIST_LEAN_)
+		ilist_no_way_(call, &list->head, &list->head);
 	return link == &list->head ? NULL : ilist_node_of_(link);
 }
 
-LISH_INLINE struct ilist_node *ilist_last_at_(enum ilist_call_ call,
-					      const struct ilist *list)
+LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const struct ilist *list,
+						const struct ilist_node *node, bool back,
+						bool circular)
 {
-	const struct lish_link_ *link = list->head.prev;
+	const struct lish_link_ *head = &list->head, *link = NULL;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!link || !list->head.next)) {
-		ilist_zero_or_not_(call, list);
-		return NULL;
-	}
-	return link == &list->head ? NULL : ilist_node_of_(link);
+	if (LISH_CHECK < 2)
+		link = back ? node->link.prev : node->link.next;
+	if (LISH_CHECK >= 1 && lish_unlikely(!link))
+		link = ilist_beside_(call, list, node, back);
+	if (circular && link == head)
+		link = back ? head->prev : head->next;
+	return link == head ? NULL : ilist_node_of_(link);
 }
 
-/* beside: the link beside that of node, or NULL */
-LISH_INLINE struct ilist_node *
-ilist_beside_at_(enum ilist_call_ call, const struct ilist *list,
-		 const struct ilist_node *node, const struct lish_link_ *beside)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(!beside))
-		return ilist_beside_(call, list, node);
-	if (beside != &list->head)
-		return ilist_node_of_(beside);
-	return call == ILIST_NEXT_CIRCULAR_ ? ilist_node_of_(list->head.next) :
-	       call == ILIST_PREV_CIRCULAR_ ? ilist_node_of_(list->head.prev) : NULL;
-}
-
-LISH_INLINE struct ilist_node *ilist_next_at_(enum ilist_call_ call,
-					      const struct ilist *list,
-					      const struct ilist_node *node)
-{
-	return ilist_beside_at_(call, list, node,
-				LISH_CHECK >= 2 ? NULL : node->link.next);
-}
-
-LISH_INLINE struct ilist_node *ilist_prev_at_(enum ilist_call_ call,
-					      const struct ilist *list,
-					      const struct ilist_node *node)
-{
-	return ilist_beside_at_(call, list, node,
-				LISH_CHECK >= 2 ? NULL : node->link.prev);
-}
-
-#define ilist_first_(list) ilist_first_at_(ILIST_FIRST_ENTRY_, list)
-#define ilist_last_(list) ilist_last_at_(ILIST_LAST_ENTRY_, list)
-#define ilist_next_(list, node) ilist_next_at_(ILIST_NEXT_, list, node)
-#define ilist_prev_(list, node) ilist_prev_at_(ILIST_PREV_, list, node)
+#define ilist_first_(list) ilist_end_at_(ILIST_FIRST_ENTRY_, list, false)
+#define ilist_last_(list) ilist_end_at_(ILIST_LAST_ENTRY_, list, true)
+#define ilist_next_(list, node) \
+	ilist_beside_at_(ILIST_NEXT_, list, node, false, false)
+#define ilist_prev_(list, node) \
+	ilist_beside_at_(ILIST_PREV_, list, node, true, false)
+#define ilist_next_circular_(list, node) \
+	ilist_beside_at_(ILIST_NEXT_CIRCULAR_, list, node, false, true)
+#define ilist_prev_circular_(list, node) \
+	ilist_beside_at_(ILIST_PREV_CIRCULAR_, list, node, true, true)
 
 /**
  * ilist_first() - the first node
@@ -380,7 +370,7 @@ LISH_INLINE struct ilist_node *ilist_prev_at_(enum ilist_call_ call,
  */
 LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 {
-	return ilist_first_at_(ILIST_FIRST_, list);
+	return ilist_end_at_(ILIST_FIRST_, list, false);
 }
 
 /**
@@ -404,18 +394,16 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
  *
  * Return: the object; NULL at the end.
  */
-#define ilist_next_entry(list, entry, type, member)                          \
-	ILIST_ENTRY_(ilist_next_(list, LISH_MEMBER_(entry, type, member)), \
-		     type, member)
+#define ilist_next_entry(list, entry, type, member) \
+	ILIST_ENTRY_(ilist_next_(list, LISH_MEMBER_(entry, type, member)), type, member)
 
 /**
  * ilist_prev_entry() - the object before another
  *
  * Return: the object; NULL at the front.
  */
-#define ilist_prev_entry(list, entry, type, member)                          \
-	ILIST_ENTRY_(ilist_prev_(list, LISH_MEMBER_(entry, type, member)), \
-		     type, member)
+#define ilist_prev_entry(list, entry, type, member) \
+	ILIST_ENTRY_(ilist_prev_(list, LISH_MEMBER_(entry, type, member)), type, member)
 
 /**
  * ilist_next_entry_circular() - the object after another, the first one after the last
@@ -424,20 +412,16 @@ LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
  *
  * Return: the object; @entry if it is the only one.
  */
-#define ilist_next_entry_circular(list, entry, type, member)                \
-	ILIST_ENTRY_(ilist_next_at_(ILIST_NEXT_CIRCULAR_, list,             \
-				    LISH_MEMBER_(entry, type, member)), \
-		     type, member)
+#define ilist_next_entry_circular(list, entry, type, member) \
+	ILIST_ENTRY_(ilist_next_circular_(list, LISH_MEMBER_(entry, type, member)), type, member)
 
 /**
  * ilist_prev_entry_circular() - the object before another, the last one before the first
  *
  * Return: the object; @entry if it is the only one.
  */
-#define ilist_prev_entry_circular(list, entry, type, member)                \
-	ILIST_ENTRY_(ilist_prev_at_(ILIST_PREV_CIRCULAR_, list,             \
-				    LISH_MEMBER_(entry, type, member)), \
-		     type, member)
+#define ilist_prev_entry_circular(list, entry, type, member) \
+	ILIST_ENTRY_(ilist_prev_circular_(list, LISH_MEMBER_(entry, type, member)), type, member)
 
 /**
  * ilist_pop_entry() - remove and return an object
@@ -461,57 +445,17 @@ LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
  * Where a loop stands. No object is ever formed from the head.
  *
  * The body may move the element that the next step starts at to another list, or free it. Then
- * both of its links change. So the step compares the one that it follows with "ahead", as the
- * link was before the body. If they differ, it compares the other one with "behind". If those
- * differ too, the library looks for the element in the list.
+ * both of its links change. Where both differ from what they were before the body, the library
+ * looks for the element in the list.
  */
 struct ilist_place_ {
-	const struct lish_link_ *head; /* NULL if the list is zero */
-	struct lish_link_ *at;	       /* the current link; of a _safe loop, the next */
-	const struct lish_link_ *behind;
-	const struct lish_link_ *ahead; /* NULL: there is nothing to visit */
+	const struct lish_link_ *head;	 /* NULL: there is nothing to visit */
+	struct lish_link_ *at;		 /* the current link; of a _safe loop, the next */
+	const struct lish_link_ *behind; /* the link before at */
+	const struct lish_link_ *ahead;	 /* and after it */
 };
 
-LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list,
-					      const void *entry, size_t offset);
-/*
- * Where a loop goes from at, if that is not plain to see: it looks whether at left the list, and
- * whether the two links agree. NULL after a report, and of a zero list. behind: the place's.
- */
-#if ILIST_LEAN_
-LISH_INLINE struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
-					  const struct lish_link_ *at,
-					  const struct lish_link_ *behind)
-{
-	(void)loop, (void)behind;
-	if (at != head || head->next)
-		lish_trap_();
-	return NULL;
-}
-#else
-LISH_API struct lish_link_ *ilist_way_(enum ilist_call_ loop, const struct lish_link_ *head,
-				       const struct lish_link_ *at,
-				       const struct lish_link_ *behind);
-#endif
-
-/*
- * Did the body change where the loop goes? Then at may have left the list. Where it did not,
- * compilers drop the question. And do the two links agree? ilist_way_() then says no.
- */
-LISH_INLINE bool ilist_turned_(const struct ilist_place_ *place, const struct lish_link_ *next)
-{
-	return LISH_CHECK >= 1 && !ILIST_LEAN_ && lish_unlikely(next != place->ahead);
-}
-
-LISH_INLINE bool ilist_agrees_(const struct lish_link_ *at, const struct lish_link_ *next,
-			       bool reverse)
-{
-	return LISH_CHECK < 1 || lish_likely((ILIST_LEAN_ || next) &&
-					     (reverse ? next->next : next->prev) == at);
-}
-
-LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
-					    const struct ilist *list, bool reverse)
+LISH_INLINE struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
 {
 	struct ilist_place_ place;
 
@@ -519,51 +463,68 @@ LISH_INLINE struct ilist_place_ ilist_open_(enum ilist_call_ loop,
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
 	place.behind = place.head;
 	place.ahead = reverse ? list->head.prev : list->head.next;
-	/* In C++ the first step meets NULL; in C there is none. */
-	if (lish_unlikely(!place.ahead || (!ILIST_LEAN_ && !list->head.next))) {
-		if (LISH_CHECK >= 1 && !ILIST_LEAN_)
-			(void)ilist_way_(loop, place.head, place.head, place.head);
-		place.head = place.ahead = NULL;
-	}
+	/* Else the first step asks. */
+	if (ILIST_LEAN_ && lish_unlikely(!place.ahead))
+		place.head = NULL;
 	return place;
 }
 
 LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 {
-	struct ilist_place_ place = ilist_open_(ILIST_SAFE_, list, false);
+	struct ilist_place_ place = ilist_open_(list, false);
 	struct lish_link_ *first = (struct lish_link_ *)(uintptr_t)place.ahead;
 
-	if (LISH_CHECK >= 1 && first && lish_unlikely(first->prev != place.head))
-		first = ilist_way_(ILIST_SAFE_, place.head, place.head, place.head);
+	if (lish_unlikely(!first || (!ILIST_LEAN_ && first->prev != place.head))) {
+		if (!ILIST_LEAN_)
+			ilist_no_way_(ILIST_SAFE_, place.head, place.head);
+		place.head = first = NULL;
+	} else {
+		place.ahead = first->next;
+	}
 	place.at = first;
-	place.ahead = first ? first->next : NULL;
 	return place;
 }
 
-/* loop and reverse are constants. */
-LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop,
-				     struct ilist_place_ *place, bool reverse,
-				     size_t offset)
+LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry,
+					      size_t offset);
+
+/*
+ * May the loop go from at to next? loop and reverse are constants. Where the body did not change
+ * the links, compilers drop the first question.
+ */
+LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place_ *place,
+				 const struct lish_link_ *next, bool reverse)
+{
+	const struct lish_link_ *at = place->at;
+
+	if (LISH_CHECK < 1)
+		return true;
+	if (!ILIST_LEAN_ && lish_unlikely(next != place->ahead) &&
+	    (reverse ? at->next : at->prev) != place->behind &&
+	    ilist_lost_(loop, place->head, at))
+		return false;
+	if (next == place->head ||
+	    lish_likely((ILIST_LEAN_ || next) && (reverse ? next->next : next->prev) == at))
+		return true;
+	ilist_no_way_(loop, place->head, at);
+	return false;
+}
+
+/* The step returns the next object, or NULL. */
+LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop, struct ilist_place_ *place,
+				     bool reverse, size_t offset)
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
-	if (ilist_turned_(place, next)) {
-		next = ilist_way_(loop, place->head, at, place->behind);
-		if (!next)
-			return NULL;
-	}
-	if (next == place->head)
+	if (!ilist_may_step_(loop, place, next, reverse) || next == place->head)
 		return NULL;
-	if (!ilist_agrees_(at, next, reverse)) {
-		(void)ilist_way_(loop, place->head, at, place->behind);
-		return NULL;
-	}
 	place->behind = at;
 	place->at = next;
 	place->ahead = reverse ? next->prev : next->next;
 	return (char *)next - offset;
 }
 
+/* That of a _safe loop returns the object of at. */
 LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t offset)
 {
 	struct lish_link_ *at = place->at, *next;
@@ -571,39 +532,29 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	if (at == place->head)
 		return NULL;
 	next = at->next;
-	if (ilist_turned_(place, next)) {
-		next = ilist_way_(ILIST_SAFE_, place->head, at, place->behind);
-		if (!next)
-			return NULL;
-	}
-	if (!ilist_agrees_(at, next, false)) {
-		(void)ilist_way_(ILIST_SAFE_, place->head, at, place->behind);
+	if (!ilist_may_step_(ILIST_SAFE_, place, next, false))
 		return NULL;
-	}
 	place->behind = at;
 	place->at = next;
 	place->ahead = next->next;
 	return (char *)at - offset;
 }
 
-LISH_API void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place,
+/* The same in the library: for files that are not optimised. */
+LISH_API void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place, bool reverse,
 			   size_t offset);
-LISH_API void *ilist_step_reverse_(struct ilist_place_ *place, size_t offset);
 LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
+
 #if LISH_INLINES_
-#define ILIST_STEP_(loop, place, offset) \
-	ilist_step_inline_(loop, place, false, offset)
-#define ILIST_STEP_REVERSE_(place, offset) \
-	ilist_step_inline_(ILIST_REVERSE_, place, true, offset)
+#define ILIST_STEP_ ilist_step_inline_
 #define ILIST_STEP_SAFE_ ilist_step_safe_inline_
 #else
 #define ILIST_STEP_ ilist_step_
-#define ILIST_STEP_REVERSE_ ilist_step_reverse_
 #define ILIST_STEP_SAFE_ ilist_step_safe_
 #endif
 
 #define ILIST_LOOP_(pos, open, type, step)                                     \
-	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.ahead,            \
+	LISH_LOOK_(pos, struct ilist_place_, open, pos##_at_.head,             \
 		   LISH_NO_(struct lish_link_), type, step)
 
 /**
@@ -615,8 +566,8 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * @pos. It may be left by break, return, goto or a C++ exception.
  */
 #define ilist_for_each_entry(pos, list, type, member)           \
-	ILIST_LOOP_(pos, ilist_open_(ILIST_EACH_, list, false), type, \
-		    ILIST_STEP_(ILIST_EACH_, &pos##_at_,        \
+	ILIST_LOOP_(pos, ilist_open_(list, false), type, \
+		    ILIST_STEP_(ILIST_EACH_, &pos##_at_, false,  \
 				ILIST_OFFSET_(type, member)))
 
 /**
@@ -625,9 +576,9 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
 #define ilist_for_each_entry_reverse(pos, list, type, member)      \
-	ILIST_LOOP_(pos, ilist_open_(ILIST_REVERSE_, list, true), type, \
-		    ILIST_STEP_REVERSE_(&pos##_at_,                \
-					ILIST_OFFSET_(type, member)))
+	ILIST_LOOP_(pos, ilist_open_(list, true), type, \
+		    ILIST_STEP_(ILIST_REVERSE_, &pos##_at_, true, \
+				ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -640,7 +591,7 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
 		    ilist_open_from_(list, LISH_OBJECT_(start, type),       \
 				     ILIST_OFFSET_(type, member)),          \
 		    type,                                                   \
-		    ILIST_STEP_(ILIST_FROM_, &pos##_at_,                    \
+		    ILIST_STEP_(ILIST_FROM_, &pos##_at_, false,             \
 				ILIST_OFFSET_(type, member)))
 
 /**
@@ -650,7 +601,7 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * that and ends the loop. The loop skips elements added directly after @pos.
  */
 #define ilist_for_each_entry_safe(pos, list, type, member)  \
-	ILIST_LOOP_(pos, ilist_open_safe_(list), type,      \
+	ILIST_LOOP_(pos, ilist_open_safe_(list), type,  \
 		    ILIST_STEP_SAFE_(&pos##_at_,            \
 				     ILIST_OFFSET_(type, member)))
 

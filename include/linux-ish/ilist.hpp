@@ -22,12 +22,12 @@ template <> struct leaving<ilist_node> {
 };
 
 LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_,
-		*at = ilist_open_(ILIST_EACH_, c, false), ILIST_STEP_(ILIST_EACH_, at, offset))
+		*at = ilist_open_(c, false), ILIST_STEP_(ILIST_EACH_, at, false, offset))
 LISH_LOOK_KIND_(ilist_reverse, const ::ilist, none, ilist_place_,
-		*at = ilist_open_(ILIST_REVERSE_, c, true), ILIST_STEP_REVERSE_(at, offset))
+		*at = ilist_open_(c, true), ILIST_STEP_(ILIST_REVERSE_, at, true, offset))
 LISH_LOOK_KIND_(ilist_from, const ::ilist, const void *, ilist_place_,
 		*at = ilist_open_from_(c, x, offset),
-		at->at ? ILIST_STEP_(ILIST_FROM_, at, offset) : nullptr)
+		at->at ? ILIST_STEP_(ILIST_FROM_, at, false, offset) : nullptr)
 LISH_LOOK_KIND_(ilist_safe, const ::ilist, none, ilist_place_, *at = ilist_open_safe_(c),
 		at->at ? ILIST_STEP_SAFE_(at, offset) : nullptr)
 LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c, (ilist_drain_entry)(*at, offset))

@@ -167,6 +167,21 @@ LISH_INLINE enum lish_reason lish_ring_fault_(const struct lish_link_ *head)
 								   : LISH_BROKEN_LINKS;
 }
 
+/* May such a head be that of a zero list? */
+LISH_INLINE enum lish_reason lish_ring_may_be_zero_(const struct lish_link_ *head)
+{
+	return lish_ring_is_zero_(head) ? LISH_OK : lish_ring_fault_(head);
+}
+
+/* May the head be linked at this end? That of a zero list may. */
+LISH_INLINE enum lish_reason lish_ring_may_link_(const struct lish_link_ *head, bool tail)
+{
+	const struct lish_link_ *end = tail ? head->prev : head->next;
+
+	return lish_likely(end && (tail ? end->next : end->prev) == head) ?
+		       LISH_OK : lish_ring_may_be_zero_(head);
+}
+
 /* May all links be followed? A zero list has none. O(n). */
 LISH_LOCAL enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head);
 

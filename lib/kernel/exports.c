@@ -168,14 +168,13 @@ LISH_EXPORT_GPL(ilist_check);
 LISH_EXPORT_GPL(ilist_sort);
 LISH_EXPORT_GPL(ilist_add_sorted);
 LISH_EXPORT_GPL(ilist_sort_by_key);
-LISH_EXPORT_GPL(ilist_zero_or_not_);
 LISH_EXPORT_GPL(ilist_beside_);
 LISH_EXPORT_GPL(ilist_pop_entry);
 LISH_EXPORT_GPL(ilist_pop_tail_entry);
 LISH_EXPORT_GPL(ilist_open_from_);
-LISH_EXPORT_GPL(ilist_way_);
+LISH_EXPORT_GPL(ilist_no_way_);
+LISH_EXPORT_GPL(ilist_lost_);
 LISH_EXPORT_GPL(ilist_step_);
-LISH_EXPORT_GPL(ilist_step_reverse_);
 LISH_EXPORT_GPL(ilist_step_safe_);
 LISH_EXPORT_GPL(ilist_drain_entry);
 

@@ -141,15 +141,16 @@ expect 'planted: a text that names another reason than the cases' \
 
 cases_of $list
 cp -r lib "$WORK/"
-sed -i '/^LISH_HOT_ void ilist_del(/,/^}/s/if (lish_unlikely(.*$/if (0)/' "$WORK/lib/ilist.c"
+sed -i '/^LISH_HOT_ void ilist_del(/,/^}/s/if (!ilist_refused_(.*$/if (1)/' "$WORK/lib/ilist.c"
 expect 'something to plant' sh -c "! cmp -s lib/ilist.c '$WORK/lib/ilist.c'"
 program $cc 1 "$WORK/lib/ilist.c" "$LIBRARY" && red 'a check that is not made'
 
 # A refusal without a trap.
 if [ "$trapping" ]; then
-	sed '/^static ILIST_COLD_ bool ilist_refuse_node_(/,/^}/s/lish_refuse_(.*;/(void)link, (void)name, (void)caller;/' \
-		lib/ilist.c >"$WORK/lib/ilist.c"
-	expect 'something to plant' sh -c "! cmp -s lib/ilist.c '$WORK/lib/ilist.c'"
+	cp lib/ilist.c "$WORK/lib/"
+	sed '/^	lish_trap_();$/d' lib/ground/refused.h >"$WORK/lib/ground/refused.h"
+	expect 'something to plant' sh -c \
+		"! cmp -s lib/ground/refused.h '$WORK/lib/ground/refused.h'"
 	program $trapping 1 -DLISH_TRAP "$WORK/lib/ilist.c" "$WORK/trap.so" &&
 		red 'a refusal without a trap'
 fi
