@@ -52,7 +52,8 @@ LISH_INLINE void lish_report_fault_(const char *operation, const void *container
 void lish_refuse_(const void *container, const void *node, const char *name,
 		  enum lish_reason reason, const void *caller)
 {
-	lish_report_fault_(name, container, node, reason, caller, 0, LISH_CALLER_());
+	lish_report_fault_(name, container, node, reason, LISH_HANDED_(caller), 0,
+			   LISH_CALLER_());
 }
 
 void lish_refuse_last_(const void *container, const void *node,

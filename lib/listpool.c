@@ -450,9 +450,9 @@ LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 }
 
 /* Beside base, which is not the node's own link. */
-static void listpool_move_to_(struct listpool *pool, struct listpool_node *node,
-			      struct lish_link_ *base, bool before, const char *name,
-			      const void *caller)
+static inline void listpool_move_to_(struct listpool *pool, struct listpool_node *node,
+				     struct lish_link_ *base, bool before, const char *name,
+				     const void *caller)
 {
 	enum lish_reason stale = LISH_OK;
 

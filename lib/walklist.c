@@ -532,18 +532,18 @@ void *(walklist_prev_entry)(const struct walklist *list,
 }
 
 LISH_PART_ void *walklist_take_(struct walklist *list, struct walklist_node *node, size_t offset,
-				const char *name, const void *caller)
+				const char *name)
 {
 	if ((LISH_CHECK >= 1 &&
-	     lish_refused_here_(list, NULL, name, walklist_headed_(list), caller)) ||
+	     lish_refused_as(name, list, NULL, walklist_headed_(list), LISH_HERE_())) ||
 	    !node ||
 	    (LISH_CHECK >= 1 &&
-	     (lish_refused_here_(list, node, name, walklist_may_leave_(list, node), caller) ||
+	     (lish_refused_as(name, list, node, walklist_may_leave_(list, node), LISH_HERE_()) ||
 	      walklist_damaged_(list, name, LISH_CALLER_()))))
 		return NULL;
 	lish_walk_unlink_(&list->walks, &node->link);
 	if (lish_walk_looped_(&list->walks))
-		(void)walklist_tell_gone_(node, name, LISH_CALLER_());
+		(void)walklist_tell_gone_(node, name, LISH_HERE_());
 	else
 		walklist_zero_(node);
 	return (char *)node - offset;
@@ -552,13 +552,13 @@ LISH_PART_ void *walklist_take_(struct walklist *list, struct walklist_node *nod
 LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
 {
 	return walklist_take_(list, walklist_element_(list, list->walks.head.next), offset,
-			      LISH_FUNC_, LISH_CALLER_SOON_());
+			      LISH_FUNC_);
 }
 
 LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 {
 	return walklist_take_(list, walklist_element_(list, list->walks.head.prev), offset,
-			      LISH_FUNC_, LISH_CALLER_SOON_());
+			      LISH_FUNC_);
 }
 
 /* Loops, named by enum lish_walk_kind_. */

@@ -16,7 +16,7 @@
  * lish_refused_here(container, node, reason): the same in a function that returns a result, or
  *	goes on after a report
  * lish_refused_as(name, container, node, reason, caller): for loops, whose macro has the name,
- *	and for functions that know the caller
+ *	and for functions that know the caller. Reads the caller only for a report.
  */
 #ifndef LISH_REFUSED_H
 #define LISH_REFUSED_H
@@ -24,32 +24,30 @@
 #include <linux-ish/bug.h>
 
 /*
- * LISH_CALLER_LATE_: does the return address cost a frame, which a jump to the report does not?
- * Thumb-1 has no such jump; code that is not optimised makes none. With LISH_STATIC compilers
- * inline: there the address in the cold function lies in the user's code, and also serves
- * functions with a result (LISH_CALLER_COLD_).
- * LISH_CALLER_SOON_(): an argument of functions that are forced inline, which read the address
- * only where it is needed. Compilers that force nothing pass it.
+ * Where a public function calls a cold one that may report, it gives the caller:
+ * LISH_HAND_ON_() if it returns what the cold one does, LISH_HERE_() if it goes on. NULL says
+ * that the cold function takes its own return address, with LISH_HANDED_(caller): after a jump,
+ * where the address would cost the public function a frame; and with LISH_STATIC, where
+ * compilers inline the public function. Thumb-1 has no such jump; code that is not optimised
+ * makes none.
  */
-#if LISH_GNU && defined(__OPTIMIZE__) && defined(LISH_STATIC)
-#define LISH_CALLER_COLD_ 1
-#else
-#define LISH_CALLER_COLD_ 0
-#endif
-#if LISH_CALLER_COLD_
-#define LISH_CALLER_LATE_ 1
-#elif LISH_GNU && defined(__OPTIMIZE__) &&           \
-	(defined(__aarch64__) || defined(__riscv) || \
+#if LISH_GNU && defined(__OPTIMIZE__) &&                                     \
+	(defined(LISH_STATIC) || defined(__aarch64__) || defined(__riscv) || \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
-#define LISH_CALLER_LATE_ 1
+#define LISH_JUMPS_ 1
+#define LISH_HAND_ON_() NULL
+#define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
 #else
-#define LISH_CALLER_LATE_ 0
+#define LISH_JUMPS_ 0
+#define LISH_HAND_ON_() LISH_CALLER_()
+#define LISH_HANDED_(caller) (caller)
 #endif
-#if LISH_GNU
-#define LISH_CALLER_SOON_() NULL
+#ifdef LISH_STATIC
+#define LISH_HERE_() LISH_HAND_ON_()
 #else
-#define LISH_CALLER_SOON_() LISH_CALLER_()
+#define LISH_HERE_() LISH_CALLER_()
 #endif
+
 /* The name of the function. */
 #if LISH_NAMES_
 #define LISH_FUNC_ __func__
@@ -90,59 +88,40 @@ LISH_LOCAL LISH_COLD void lish_refuse_last_(const void *container, const void *n
 				 const char *name, enum lish_reason reason);
 #endif
 
-LISH_PART_ bool lish_refused_as(const char *name, const void *container,
-				const void *node, enum lish_reason reason,
-				const void *caller)
+#if LISH_GNU
+#define lish_refused_as(name, container, node, reason, caller)                \
+	__extension__({                                                       \
+		const enum lish_reason reason_ = (reason);                    \
+		if (lish_unlikely(reason_ != LISH_OK))                        \
+			lish_refuse_(container, node, name, reason_, caller); \
+		reason_ != LISH_OK;                                           \
+	})
+#else
+static inline bool lish_refused_as(const char *name, const void *container, const void *node,
+				   enum lish_reason reason, const void *caller)
 {
-	if (lish_likely(reason == LISH_OK))
-		return false;
-	lish_refuse_(container, node, name, reason, caller);
-	return true;
+	if (reason != LISH_OK)
+		lish_refuse_(container, node, name, reason, caller);
+	return reason != LISH_OK;
 }
-
-LISH_PART_ bool lish_refused_here_(const void *container, const void *node,
-				   const char *name, enum lish_reason reason,
-				   const void *caller)
-{
-	if (lish_likely(reason == LISH_OK))
-		return false;
-	if (LISH_CALLER_COLD_)
-		lish_refuse_last_(container, node, name, reason);
-	else
-		lish_refuse_(container, node, name, reason,
-			     caller ? caller : LISH_CALLER_());
-	return true;
-}
+#endif
 
 LISH_PART_ bool lish_refused_last_(const void *container, const void *node,
-				   const char *name, enum lish_reason reason,
-				   const void *caller)
+				   const char *name, enum lish_reason reason)
 {
 	if (lish_likely(reason == LISH_OK))
 		return false;
-	if (LISH_CALLER_LATE_)
-		lish_refuse_last_(container, node, name, reason);
-	else
-		lish_refuse_(container, node, name, reason,
-			     caller ? caller : LISH_CALLER_());
+	lish_refuse_last_(container, node, name, reason);
 	return true;
 }
 
 #define lish_refused_here(container, node, reason) \
-	lish_refused_here_(container, node, LISH_FUNC_, reason, LISH_CALLER_SOON_())
+	lish_refused_as(LISH_FUNC_, container, node, reason, LISH_HERE_())
+#if LISH_JUMPS_
 #define lish_refused(container, node, reason) \
-	lish_refused_last_(container, node, LISH_FUNC_, reason, LISH_CALLER_SOON_())
-
-/*
- * A cold function that a public one calls last, and that may report: name and caller for it.
- * Where the address costs a frame, the cold function takes its own.
- */
-#if LISH_CALLER_LATE_
-#define LISH_HAND_ON_() NULL
-#define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
+	lish_refused_last_(container, node, LISH_FUNC_, reason)
 #else
-#define LISH_HAND_ON_() LISH_CALLER_()
-#define LISH_HANDED_(caller) (caller)
+#define lish_refused(container, node, reason) lish_refused_here(container, node, reason)
 #endif
 
 /* Level 1 refuses NULL, and the node of a NULL object. */
