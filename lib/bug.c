@@ -7,7 +7,28 @@
 #include <linux-ish/bug.h>
 
 #include "ground/refused.h"
+#include "ground/reload.h"
 #include "ground/report.h"
+
+#if LISH_RELOADS_
+#include <time.h>
+
+lish_atomic lish_load_word_;
+
+uint32_t lish_load_(void)
+{
+	uintptr_t number = lish_atomic_load(&lish_load_word_);
+
+	/* Another thread may be first. */
+	while (!(uint32_t)number &&
+	       !lish_atomic_cas_release(
+		       &lish_load_word_, &number,
+		       (((uint32_t)((uintptr_t)&lish_load_word_ >> 4)) ^
+			(uint32_t)clock() * 0x9e3779b1u) | 2))
+		continue;
+	return (uint32_t)lish_atomic_load(&lish_load_word_);
+}
+#endif
 
 #if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
 void LISH_RELEASE_(void)
@@ -129,6 +150,10 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 	LISH_REASON_WORDS(LISH_NOT_EMPTY, "the container has elements")
 	LISH_REASON_WORDS(LISH_BAD_ORDER,
 		   "an element stands before one that belongs before it")
+	LISH_REASON_WORDS(LISH_RELOADED,
+		   "the library was loaded again: first give the container its hooks, "
+		   "allocator or order again, by X_rebind(), iheap_set_order() or "
+		   "locklist_set_on_out()")
 	}
 #undef LISH_REASON_WORDS
 	return name ? "" : "unknown reason";

@@ -112,7 +112,7 @@ static enum lish_reason dense_may_destroy_(const struct dense *array)
 {
 	if (!array->parts.array.limit)
 		return LISH_UNINITIALIZED;
-	return array->parts.loops.first ? LISH_LOOPED : LISH_OK;
+	return array->parts.loops.first ? LISH_LOOPED : lish_bound_(&array->parts.array);
 }
 
 /* dense_may_add_() for the usual case. */
@@ -274,7 +274,7 @@ static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 	if (reason == LISH_OK) {
 		if (slots->used == slots->capacity)
 			err = lish_parray_grow_(slots);
-		reason = lish_parray_misgrown_(err);
+		reason = lish_parray_misgrown_(slots, err);
 		if (!err)
 			lish_parts_put_(&array->parts, &idx->slot);
 		lish_parts_inform_(&array->parts);
@@ -303,7 +303,7 @@ int dense_init(struct dense *array, const struct lish_config *config)
 
 	array->parts.loops.first = NULL;
 	err = lish_parray_init_(&array->parts.array, config, 0);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
 	return err;
 }
 
@@ -415,7 +415,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
 	lish_parts_inform_(&array->parts);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
 	return err;
 }
 
@@ -430,7 +430,7 @@ void dense_trim(struct dense *array)
 	array->parts.array.changes++;
 	err = lish_parray_trim_(&array->parts.array);
 	lish_parts_inform_(&array->parts);
-	lish_refused(array, NULL, lish_parray_misgrown_(err));
+	lish_refused(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
 }
 
 void dense_rebind(struct dense *array, const struct lish_config *config)

@@ -207,10 +207,11 @@ static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *he
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
 	const struct iheap_idx *fault = NULL;
+	const uint32_t load = heap->comparing;
 
-	heap->comparing = true;
+	heap->comparing = 1;
 	iheap_sift_(heap, hole, &slot, !heap->cmp, &fault);
-	heap->comparing = false;
+	heap->comparing = load;
 	return fault;
 }
 
@@ -238,11 +239,20 @@ static inline const struct iheap_idx *iheap_restore_(struct iheap *heap, size_t 
 
 /* Questions. */
 
+static enum lish_reason iheap_may_bind_(const struct iheap *heap)
+{
+	if (!heap->array.limit)
+		return LISH_UNINITIALIZED;
+	return heap->comparing == 1 ? LISH_LOOPED : LISH_OK;
+}
+
 static inline enum lish_reason iheap_may_change_(const struct iheap *heap)
 {
 	if (!heap->array.limit)
 		return LISH_UNINITIALIZED;
-	return heap->comparing ? LISH_LOOPED : LISH_OK;
+	if (lish_likely(!heap->comparing))
+		return LISH_OK;
+	return heap->comparing == 1 ? LISH_LOOPED : lish_load_is_(heap->comparing);
 }
 
 /* For a node of any state. */
@@ -295,6 +305,8 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 	const struct iheap_idx *found = NULL;
 	uint32_t i;
 
+	if (reason == LISH_OK && heap->comparing > 1)
+		reason = lish_load_is_(heap->comparing);
 	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
 		found = slots[i].idx;
 		if (!found || found->slot != i + 1)
@@ -316,7 +328,7 @@ static bool iheap_whole_refused_(const char *name, const struct iheap *heap,
 {
 	const struct iheap_idx *fault;
 	const enum lish_reason reason =
-		heap->comparing ? LISH_LOOPED : iheap_check(heap, &fault);
+		heap->comparing == 1 ? LISH_LOOPED : iheap_check(heap, &fault);
 
 	return lish_refused_as(name, heap, reason == LISH_LOOPED ? NULL : fault, reason,
 			       caller);
@@ -402,7 +414,7 @@ int iheap_init(struct iheap *heap, const struct lish_config *config)
 
 	memset(heap, 0, sizeof(*heap));
 	err = lish_parray_init_(&heap->array, config, sizeof(struct iheap_slot_));
-	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	return err;
 }
 
@@ -419,7 +431,7 @@ void iheap_set_order(struct iheap *heap,
 		    int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b),
 		    void *ctx)
 {
-	enum lish_reason reason = iheap_may_change_(heap);
+	enum lish_reason reason = iheap_may_bind_(heap);
 
 	if (reason == LISH_OK && heap->array.used && !(cmp && heap->cmp))
 		reason = LISH_NOT_EMPTY;
@@ -427,6 +439,7 @@ void iheap_set_order(struct iheap *heap,
 		return;
 	heap->cmp = cmp;
 	heap->ctx = ctx;
+	heap->comparing = cmp ? lish_load_() : 0;
 }
 
 void iheap_idx_init(struct iheap_idx *idx)
@@ -459,7 +472,7 @@ LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 		return -EINVAL;
 	if (lish_unlikely(array->used == array->capacity)) {
 		err = lish_parray_grow_(array);
-		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	}
 	if (!err) {
 		fault = iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
@@ -550,7 +563,7 @@ int iheap_reserve(struct iheap *heap, uint32_t count)
 	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
 		return -EINVAL;
 	err = lish_parray_reserve_(&heap->array, count);
-	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	return err;
 }
 
@@ -558,12 +571,12 @@ void iheap_trim(struct iheap *heap)
 {
 	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
 		lish_refused(heap, NULL,
-			     lish_parray_misgrown_(lish_parray_trim_(&heap->array)));
+			     lish_parray_misgrown_(&heap->array, lish_parray_trim_(&heap->array)));
 }
 
 void iheap_rebind(struct iheap *heap, const struct lish_config *config)
 {
-	if (!lish_refused(heap, NULL, iheap_may_change_(heap)))
+	if (!lish_refused(heap, NULL, iheap_may_bind_(heap)))
 		lish_parray_rebind_(&heap->array, config);
 }
 
@@ -582,8 +595,8 @@ void iheap_destroy(struct iheap *heap)
 	enum lish_reason reason = iheap_may_change_(heap);
 	const struct iheap_idx *fault;
 
-	if (reason == LISH_OK && heap->loops.first)
-		reason = LISH_LOOPED;
+	if (reason == LISH_OK)
+		reason = heap->loops.first ? LISH_LOOPED : lish_bound_(&heap->array);
 	if (lish_refused_here(heap, NULL, reason))
 		return;
 	fault = iheap_empty_(heap);

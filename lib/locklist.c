@@ -48,6 +48,7 @@
 #include <linux-ish/locklist.h>
 
 #include "ground/refused.h"
+#include "ground/reload.h"
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
@@ -158,12 +159,12 @@ static bool locklist_ring_fine_(const struct locklist *list,
 			 locklist_known_(ring));
 }
 
-/* May a removed node be added to the rings? */
+/* May a removed node be added to the rings, and on_out be called? */
 static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
 {
 	return locklist_ring_fine_(list, list->leaving, true) &&
 			       locklist_ring_fine_(list, list->out, false) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+		       lish_bound_(list) : LISH_BROKEN_LINKS;
 }
 
 /* Why does a loop find no way from a node? It has looked at all of this. */
@@ -187,7 +188,7 @@ static enum lish_reason locklist_may_end_(const struct locklist *list)
 		return LISH_IN_HOOK;
 	if (list->loops.first)
 		return LISH_LOOPED;
-	return list->locks ? LISH_LOCKED : LISH_OK;
+	return list->locks ? LISH_LOCKED : lish_bound_(list);
 }
 
 /*
@@ -495,10 +496,11 @@ static void locklist_set_aside_(struct locklist *list, struct locklist_node *nod
 /* Set all elements aside, up to one that was overwritten in the list. */
 static enum lish_reason locklist_set_all_aside_(struct locklist *list)
 {
+	const enum lish_reason reason = locklist_may_set_aside_(list);
 	struct locklist_node *first;
 
-	if (locklist_may_set_aside_(list) != LISH_OK)
-		return LISH_BROKEN_LINKS;
+	if (reason != LISH_OK)
+		return reason;
 	while ((first = list->head.true_next) != &list->head) {
 		if (!locklist_has_(list, first) || !locklist_known_(first))
 			return LISH_BROKEN_LINKS;
@@ -605,8 +607,8 @@ static enum lish_reason locklist_settle_(struct locklist *list)
 
 static enum lish_reason locklist_apply_(struct locklist *list)
 {
-	const enum lish_reason settled = locklist_settle_(list);
-	const enum lish_reason called = locklist_call_out_(list);
+	const enum lish_reason settled = locklist_settle_(list), bound = lish_bound_(list);
+	const enum lish_reason called = bound == LISH_OK ? locklist_call_out_(list) : bound;
 
 	return called != LISH_OK ? called : settled;
 }
@@ -637,8 +639,10 @@ void locklist_node_init(struct locklist_node *node)
 void locklist_set_on_out(struct locklist *list,
 			 void (*on_out)(struct locklist *list, struct locklist_node *node))
 {
-	if (!locklist_refused_(list, NULL, locklist_may_ask_(list)))
-		list->on_out = on_out;
+	if (locklist_refused_(list, NULL, locklist_may_ask_(list)))
+		return;
+	list->on_out = on_out;
+	lish_bind_(list, on_out);
 }
 
 void locklist_destroy(struct locklist *list)
@@ -667,6 +671,7 @@ void locklist_forget(struct locklist *list)
 		return;
 	locklist_init(list);
 	list->on_out = on_out;
+	lish_bind_(list, on_out);
 }
 
 bool locklist_is_locked(const struct locklist *list)
@@ -864,7 +869,8 @@ void locklist_clear(struct locklist *list)
 {
 	enum lish_reason reason, called;
 
-	if (lish_refused_here(list, NULL, locklist_may_change_(list)))
+	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
+	    lish_refused_here(list, NULL, lish_bound_(list)))
 		return;
 	locklist_begin_(list);
 	reason = locklist_set_all_aside_(list);

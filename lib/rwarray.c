@@ -116,7 +116,9 @@ static enum lish_reason rwarray_may_destroy_(const struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_may_change_(array);
 
-	return reason == LISH_OK && array->loops.first ? LISH_LOOPED : reason;
+	if (reason != LISH_OK)
+		return reason;
+	return array->loops.first ? LISH_LOOPED : lish_bound_(&array->array);
 }
 
 static inline bool rwarray_has_(const struct rwarray *array,
@@ -398,7 +400,7 @@ static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array,
 	if (reason == LISH_OK) {
 		if (array->array.used == array->array.capacity)
 			err = rwarray_make_room_(array, &stale);
-		reason = lish_parray_misgrown_(err);
+		reason = lish_parray_misgrown_(&array->array, err);
 		if (!err)
 			rwarray_put_(array, idx);
 	} else {
@@ -418,7 +420,7 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 
 	memset(array, 0, sizeof(*array));
 	err = lish_parray_init_(&array->array, config, 0);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->array, err));
 	return err;
 }
 
@@ -525,7 +527,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 		return rwarray_refusal_(reason);
 	err = lish_parray_reserve_(&array->array, count);
 	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(err));
+	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->array, err));
 	return err;
 }
 
@@ -544,7 +546,7 @@ void rwarray_trim(struct rwarray *array)
 	(void)lish_refused_here(array, NULL, rwarray_close_holes_(array));
 	err = lish_parray_trim_(&array->array);
 	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
-	lish_refused(array, NULL, lish_parray_misgrown_(err));
+	lish_refused(array, NULL, lish_parray_misgrown_(&array->array, err));
 }
 
 void rwarray_rebind(struct rwarray *array, const struct lish_config *config)

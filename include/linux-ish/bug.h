@@ -62,6 +62,7 @@
  * @LISH_NOT_EMPTY: the container has elements
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it, or keys
  * differ by 2^63 or more
+ * @LISH_RELOADED: the library was loaded again, and X_rebind() was not called
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -86,7 +87,8 @@ enum lish_reason {
 	LISH_FROZEN,
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
-	LISH_BAD_ORDER
+	LISH_BAD_ORDER,
+	LISH_RELOADED
 };
 
 /**

@@ -63,8 +63,11 @@ struct iheap {
 	/* For equal keys, or NULL. */
 	int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b);
 	void *ctx;
-	/* cmp is running, so changes are refused. */
-	bool comparing;
+	/*
+	 * 1: cmp is running, so changes are refused. Else the load of the library that got cmp; 0:
+	 * there is no cmp.
+	 */
+	uint32_t comparing;
 };
 
 #define IHEAP_STORAGE_(n) { struct iheap_slot_ iheap_slots[n]; }
@@ -86,7 +89,7 @@ struct iheap {
 #define IHEAP_INIT(mem)                                                   \
 	{ LISH_PARRAY_INIT_IN_(LISH_CAST_(uint32_t *, (mem).iheap_slots), \
 			       IHEAP_ROOM_(mem), sizeof(struct iheap_slot_)), \
-	  LISH_LOOPS_INIT_, 0, NULL, NULL, false }
+	  LISH_LOOPS_INIT_, 0, NULL, NULL, 0 }
 
 /**
  * IHEAP_DEFINE_STATIC() - define an empty heap of fixed capacity for this file

@@ -66,6 +66,10 @@ struct locklist {
 	uint32_t count;
 	/* private: length of the seen order */
 	uint32_t seen;
+#if LISH_HOSTED
+	/* private: the load of the library that got on_out, or 0 */
+	uint32_t load;
+#endif
 	/* private: 0 and 1 */
 	unsigned char sides[2];
 	/* private: on_out runs */
@@ -85,7 +89,8 @@ typedef void locklist_out_(struct locklist *list, struct locklist_node *node);
 	{ { LOCKLIST_NIL_, LOCKLIST_NIL_, LOCKLIST_NIL_,                        \
 	    LISH_NO_(unsigned char) },                                          \
 	  LOCKLIST_NIL_, { LISH_NO_(struct lish_loop_) }, LOCKLIST_NIL_,        \
-	  LOCKLIST_NIL_, LISH_NO_(locklist_out_), 0, 0, 0, { 0, 0 }, false, false }
+	  LOCKLIST_NIL_, LISH_NO_(locklist_out_), 0, 0, 0,                      \
+	  LISH_LOAD_INIT_ { 0, 0 }, false, false }
 
 /**
  * LOCKLIST_DEFINE() - define an empty list

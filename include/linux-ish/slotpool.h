@@ -498,7 +498,7 @@ LISH_API void slotpool_trim(struct slotpool *pool);
 /**
  * slotpool_rebind() - give a pool the addresses of code that was loaded again
  * @pool: the pool, with objects or without
- * @config: NULL, or uses mem, hooks, full and ctx
+ * @config: NULL, or uses mem, hooks, full, grown and ctx
  *
  * The new functions must do what the old ones did; these are not called any more. Misuse in a
  * hook. Refused: hooks for a pool that had none, and none for one that had some.

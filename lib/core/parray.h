@@ -10,6 +10,7 @@
 #include <linux-ish/core/parray.h>
 
 #include "../ground/refused.h"
+#include "../ground/reload.h"
 
 LISH_C_BEGIN
 
@@ -28,8 +29,8 @@ LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **node
 
 /*
  * In parray_grow.c: set the number of slots, at least used. LISH_PARRAY_MORE_: a step more.
- * 0: none. Returns 0; -ENOSPC at the limit; -ENOMEM; -EINVAL if the allocator returned
- * misaligned slots. The array keeps these, because the elements stand in them.
+ * 0: none. Returns 0; -ENOSPC at the limit; -ENOMEM; -EINVAL, if the allocator may be gone, or
+ * returned misaligned slots. The array keeps these, because the elements stand in them.
  *
  * On bare metal, programs whose arrays are all fixed do not link it: calls go through a
  * pointer that lish_parray_init_() sets. It is no member of the array. Elsewhere it would be
@@ -51,9 +52,11 @@ LISH_LOCAL LISH_COLD int lish_parray_grow_(struct lish_parray_ *array);
 LISH_LOCAL int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n);
 
 /* Why growth failed, if that is misuse. */
-LISH_INLINE enum lish_reason lish_parray_misgrown_(int err)
+LISH_INLINE enum lish_reason lish_parray_misgrown_(const struct lish_parray_ *array, int err)
 {
-	return err == -EINVAL ? LISH_MISALIGNED : LISH_OK;
+	if (lish_likely(err != -EINVAL))
+		return LISH_OK;
+	return lish_bound_(array) != LISH_OK ? LISH_RELOADED : LISH_MISALIGNED;
 }
 
 /* Changes nothing if the array is fixed or the smaller one cannot be allocated. */

@@ -34,6 +34,8 @@ int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 		capacity = parray_next_capacity_(array);
 	if (capacity > array->limit || capacity == array->capacity)
 		return -ENOSPC;
+	if (lish_bound_(array) != LISH_OK)
+		return -EINVAL;
 	if (capacity)
 		slots = lish_array_resize_(mem, array->nodes, array->used,
 					   array->capacity, capacity, size);
@@ -53,6 +55,7 @@ void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *c
 
 	/* Not an address of the library, which may be loaded again too. */
 	array->mem = mem == &lish_mem_default ? NULL : mem;
+	lish_bind_(array, array->mem);
 }
 
 int lish_parray_init_(struct lish_parray_ *array,

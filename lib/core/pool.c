@@ -69,6 +69,7 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 		pool->hooks = config->hooks;
 		pool->full = config->full;
 		pool->ctx = config->ctx;
+		lish_bind_(pool, config->hooks || config->full);
 	}
 	pool->only = (char *)first + offset;
 	pool->stack = stack;

@@ -11,6 +11,7 @@
 #include <linux-ish/core/pool.h>
 
 #include "../ground/refused.h"
+#include "../ground/reload.h"
 
 /*
  * Bit 31 of a mark: the slot is free. The other bits are the index plus one, always.
@@ -72,8 +73,8 @@ struct lish_pool_kind_;
 
 /* Hooks and poison. pool_hooks.c has them. */
 struct lish_pool_watch_ {
-	/* ends an alloc */
-	void (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+	/* ends an alloc; false, reported: no hook may be called, and the object is free again */
+	bool (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 			  uint32_t *mark, bool zero);
 	/* frees a live object; LISH_IN_HOOK if its hook runs: then nothing has changed */
 	enum lish_reason (*free)(const struct lish_pool_kind_ *kind,
@@ -382,12 +383,20 @@ static inline bool lish_pool_busy_(const struct lish_pool_ *pool)
 	return pool->closed || pool->running;
 }
 
-/* May the pool change as a whole? Not while a hook runs. */
-static inline enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
+/* May it get other hooks? Not while one runs. */
+static inline enum lish_reason lish_pool_may_bind_(const struct lish_pool_ *pool)
 {
 	const enum lish_reason reason = lish_pool_begun_(pool);
 
 	return reason == LISH_OK && lish_pool_busy_(pool) ? LISH_IN_HOOK : reason;
+}
+
+/* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
+static inline enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
+{
+	const enum lish_reason reason = lish_pool_may_bind_(pool);
+
+	return reason == LISH_OK ? lish_bound_(pool) : reason;
 }
 
 /* May it get memory? Not while clear or another whole change runs. */
@@ -395,7 +404,9 @@ static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *p
 {
 	const enum lish_reason reason = lish_pool_begun_(pool);
 
-	return reason == LISH_OK && pool->closed ? LISH_IN_HOOK : reason;
+	if (reason != LISH_OK)
+		return reason;
+	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
 }
 
 static inline uintptr_t lish_pool_seal_of_(const struct lish_pool_ *pool)
@@ -599,8 +610,9 @@ static inline void lish_pool_zero_(void *object, size_t size, size_t node,
 static inline void *lish_pool_born_(const struct lish_pool_kind_ *kind,
 				    struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
-	if (lish_unlikely(pool->watch))
-		kind->watch->allocated(kind, pool, mark, zero);
+	if (lish_unlikely(pool->watch) && !kind->watch->allocated(kind, pool, mark, zero) &&
+	    LISH_HOSTED)
+		return NULL;
 	return lish_pool_object_(pool, mark);
 }
 

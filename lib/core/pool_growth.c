@@ -224,6 +224,8 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 	const uint32_t room = pool->growth->room;
 	int err = 0;
 
+	if (lish_refused_as(POOL_ALLOC_, pool, NULL, lish_bound_(pool), NULL))
+		return -EINVAL;
 	if (!capacity) {
 		if (pool->growth->no_grow)
 			return -ENOSPC;
@@ -340,14 +342,12 @@ static struct lish_growth_ pool_growth_of_(size_t align, const struct lish_confi
 	struct lish_growth_ growth;
 
 	memset(&growth, 0, sizeof(growth));
-	growth.mem = config->mem == &lish_mem_default ? NULL : config->mem;
 	growth.limit = config->limit;
 	if (!growth.limit || growth.limit > LISH_MAX_COUNT)
 		growth.limit = LISH_MAX_COUNT;
 	growth.limited = growth.limit < LISH_MAX_COUNT;
 	growth.align = (uint32_t)align;
 	growth.no_grow = config->no_grow;
-	growth.grown = config->grown;
 	return growth;
 }
 
@@ -358,6 +358,22 @@ static bool pool_chunk_fits_(const struct lish_growth_ *growth, uint8_t shift, s
 
 	return (growth->limit < chunk ? growth->limit : chunk) <=
 	       (POOL_MAX_BYTES_ - pool_chunk_align_(growth)) / size;
+}
+
+/* The user's addresses. */
+static void pool_bind_(struct lish_pool_ *pool, const struct lish_config *config)
+{
+	struct lish_growth_ *growth = pool->growth;
+
+	pool->hooks = config->hooks;
+	pool->full = config->full;
+	pool->ctx = config->ctx;
+	if (growth) {
+		/* Not an address of the library, which may be loaded again too. */
+		growth->mem = config->mem == &lish_mem_default ? NULL : config->mem;
+		growth->grown = config->grown;
+	}
+	lish_bind_(pool, pool->hooks || pool->full || (growth && (growth->mem || growth->grown)));
 }
 
 int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
@@ -390,9 +406,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->offset = (uint32_t)offset;
 	pool->self = pool;
 	pool->seal = lish_pool_seal_of_(pool);
-	pool->hooks = config->hooks;
-	pool->full = config->full;
-	pool->ctx = config->ctx;
+	pool_bind_(pool, config);
 	lish_pool_set_watch_(pool);
 	return 0;
 }
@@ -414,19 +428,16 @@ int lish_pool_initial_(const struct lish_pool_kind_ *kind, struct lish_pool_ *po
 enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool, const struct lish_config *config)
 {
 	static const struct lish_config standard = LISH_CONFIG_INIT;
-	const enum lish_reason reason = lish_pool_rests_(pool);
+	const enum lish_reason reason = lish_pool_may_bind_(pool);
 
 	if (!config)
 		config = &standard;
 	if (reason != LISH_OK)
 		return reason;
 	/* Hooks end what hooks began. The old ones may be gone: look at no member. */
-	if (!config->hooks != !pool->hooks || (config->mem && !pool->growth))
+	if (!config->hooks != !pool->hooks ||
+	    (!pool->growth && (config->mem || config->grown)))
 		return LISH_BAD_RANGE;
-	pool->hooks = config->hooks;
-	pool->full = config->full;
-	pool->ctx = config->ctx;
-	if (pool->growth)
-		pool->growth->mem = config->mem == &lish_mem_default ? NULL : config->mem;
+	pool_bind_(pool, config);
 	return LISH_OK;
 }

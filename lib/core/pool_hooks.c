@@ -202,13 +202,17 @@ static void pool_call_kept_(const struct lish_pool_kind_ *kind, struct lish_pool
 	memcpy(node, kept, kind->node_size);
 }
 
-static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
+static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 				  struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
 	const struct lish_pool_hooks *hooks = pool->hooks;
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
+	if (lish_refused_as(POOL_NAME_("hooks.init"), pool, NULL, lish_bound_(pool), NULL)) {
+		kind->free_slot(pool, mark);
+		return false;
+	}
 	if (fresh) {
 		pool_raise_made_(kind, pool, *mark - 1);
 	} else {
@@ -222,6 +226,7 @@ static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 				kind->node_size);
 	if (hooks)
 		pool_call_live_(POOL_NAME_("hooks.init"), kind, pool, hooks->init, mark);
+	return true;
 }
 
 static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,
@@ -233,6 +238,8 @@ static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,
 		if (hook->mark == mark)
 			return LISH_IN_HOOK;
 	}
+	if (lish_bound_(pool) != LISH_OK)
+		return LISH_RELOADED;
 	if (pool->hooks)
 		pool_call_live_(POOL_NAME_("hooks.fini"), kind, pool, pool->hooks->fini,
 				mark);
@@ -320,7 +327,8 @@ static bool pool_watch_full_(struct lish_pool_ *pool)
 
 	while (hook && hook->mark)
 		hook = hook->outer;
-	if (hook || pool->closed)
+	if (hook || pool->closed ||
+	    lish_refused_as(POOL_NAME_("hooks.full"), pool, NULL, lish_bound_(pool), NULL))
 		return false;
 	running.mark = NULL;
 	running.outer = pool->running;

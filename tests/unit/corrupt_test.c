@@ -310,6 +310,9 @@ static void locklist_sees(bool locked)
 	value_blind(ll.list.telling, true);
 	value_blind(ll.list.ending, true);
 	link_blind(ll.list.on_out);
+#if LISH_HOSTED
+	unasked(ll.list.load);
+#endif
 	unasked(ll.list.loops);
 	rest(ll.list.ending, ll.list);
 	assert_all_asked(ll.list);
@@ -550,6 +553,10 @@ static void base_is_asked(struct lish_pool_ *base)
 	number_blind(base->made);
 	number_blind(base->failed);
 	number_blind(base->room);
+#if LISH_HOSTED
+	/* With the padding in front of self. */
+	note(&base->load, (size_t)((char *)&base->self - (char *)&base->load));
+#endif
 	link_blind(base->hooks);
 	link_blind(base->ctx);
 	/* Changes are for loops. */

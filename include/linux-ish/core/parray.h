@@ -48,13 +48,18 @@ struct lish_parray_ {
 	bool grows;
 	/* Bytes of a slot that holds more than a pointer. Zero: a pointer. */
 	uint8_t wide;
+#if LISH_HOSTED
+	/* The load of the library that got mem. Zero: mem is NULL. */
+	uint32_t load;
+#endif
 	/* The user's allocator. NULL: the default one. */
 	struct lish_mem *mem;
 };
 
 /* wide: as in the struct. */
 #define LISH_PARRAY_INIT_IN_(nodes, n, wide) \
-	{ (nodes), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), NULL }
+	{ (nodes), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), \
+	  LISH_LOAD_INIT_ NULL }
 
 LISH_C_BEGIN
 

@@ -53,6 +53,10 @@ struct lish_pool_ {
 	uint32_t made;
 	/* the highest border before the last clear or trim */
 	uint32_t highest;
+#if LISH_HOSTED
+	/* the load of the library that got the user's addresses; 0: it has none */
+	uint32_t load;
+#endif
 	/* index >> shift is the chunk */
 	uint8_t shift;
 	/* not 0: alloc and free have hooks to call, or bytes to poison or fill */
@@ -117,7 +121,7 @@ struct lish_pool_ {
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void),                                                      \
 	  LISH_NO_(const struct lish_pool_running_),                           \
-	  sizeof(objects) / sizeof(type), 0, 0, 31, 0, false, 0,               \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, false, 0, \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }

@@ -78,6 +78,12 @@
 #else
 #define LISH_HOSTED 0
 #endif
+/* In initialisers: the load of the library, see lib/ground/reload.h. Only a system loads one. */
+#if LISH_HOSTED
+#define LISH_LOAD_INIT_ 0,
+#else
+#define LISH_LOAD_INIT_
+#endif
 /* For bare metal there may be no libc. */
 #if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__
 #define LISH_NO_LIBC_

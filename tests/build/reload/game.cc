@@ -29,6 +29,7 @@ struct state {
 	lish::ipool<thing> ipool;
 	lish::fixed<lish::slotpool<thing>, 8> few;
 	lish::handle<thing> last;
+	lish::dense<thing, &thing::d> pointers;
 };
 
 void *get(lish_mem *, size_t size, size_t align)
@@ -57,6 +58,30 @@ bool grow(state &s, int n)
 	return true;
 }
 
+#ifdef NOTICED
+int reports;
+
+void note(const lish_fault *fault)
+{
+	reports += fault->reason == LISH_RELOADED ? 1 : 1000;
+}
+
+bool forget(state &s)
+{
+	bool told;
+
+	lish_set_report(note);
+	told = s.ipool.reserve(20000) == -EINVAL && s.pointers.reserve(20000) == -EINVAL;
+	lish_set_report(nullptr);
+	return told && reports == 2;
+}
+#else
+bool forget(state &)
+{
+	return true;
+}
+#endif
+
 } // namespace
 
 extern "C" int game(void *memory, int reloaded)
@@ -71,11 +96,16 @@ extern "C" int game(void *memory, int reloaded)
 			return __LINE__;
 		s->ipool.~ipool();
 		new (&s->ipool) lish::ipool<thing>(config);
+		s->pointers.~dense();
+		new (&s->pointers) lish::dense<thing, &thing::d>(config);
 		return s->ipool.make(1) ? 0 : __LINE__;
 	}
 	state &s = *static_cast<state *>(memory);
 	int visits = 0;
 
+	if (!forget(s))
+		return __LINE__;
+	s.pointers.rebind(config);
 	s.dense.rebind();
 	s.objects.rebind();
 	s.ipool.rebind(config);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A host that replaces its game: host OLD.so NEW.so. The memory of the game stays, the code goes
- * to another address. Both have "int game(void *memory, int reloaded)", which returns the line of
- * its first failure, or 0.
+ * A host that replaces its game: host OLD.so NEW.so [close]. The memory of the game stays. The new
+ * code goes to another address; or the old code is closed first, and most systems put the new code
+ * in its place. Both have "int game(void *memory, int reloaded)", which returns the line of its first
+ * failure, or 0.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -24,27 +25,28 @@ static game_fn game_of(void *code)
 
 int main(int argc, char **argv)
 {
-	void *memory = calloc(1, 1 << 16), *code[2];
-	game_fn game[2];
-	int i, failed;
+	void *memory = calloc(1, 1 << 16), *code, *old = NULL;
+	int i, failed = argc < 3 ? 2 : 0;
 
-	for (i = 0; i < 2; i++) {
-		code[i] = argc == 3 ? dlopen(argv[i + 1], RTLD_NOW | RTLD_LOCAL) : NULL;
-		if (!code[i]) {
+	for (i = 0; i < 2 && !failed; i++) {
+		if (old && argc > 3) {
+			dlclose(old);
+			old = NULL;
+		}
+		code = dlopen(argv[i + 1], RTLD_NOW | RTLD_LOCAL);
+		if (!code) {
 			fprintf(stderr, "%s\n", dlerror());
 			return 2;
 		}
-		game[i] = game_of(code[i]);
+		if (old)
+			dlclose(old);
+		failed = game_of(code)(memory, i);
+		old = code;
 	}
-	if (game[0] == game[1])
-		return 3;
-	failed = game[0](memory, 0);
-	dlclose(code[0]);
-	if (!failed)
-		failed = game[1](memory, 1);
 	if (failed)
 		fprintf(stderr, "line %d\n", failed);
-	dlclose(code[1]);
+	if (old)
+		dlclose(old);
 	free(memory);
 	return failed != 0;
 }

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Hot reload: the code of a game is replaced while its containers live on in memory of the
-# host. The library is in the game, and is loaded anew with it, or in the host, and stays.
+# host. The library is in the game, and is loaded anew with it, or in the host, and stays. Only
+# the first tells that an address was not given again.
 . scripts/script-check.sh
 
 # loads COMPILER-OF-GAME FILE WAY: the game twice, at two addresses
@@ -11,6 +12,8 @@ loads() {
 	done
 	expect "$2 is reloaded, the library in the $3 ($1)" \
 		"$WORK/host-$3" "$WORK/old.so" "$WORK/new.so"
+	expect "$2 is reloaded in its place, the library in the $3 ($1)" \
+		"$WORK/host-$3" "$WORK/old.so" "$WORK/new.so" close
 }
 
 echo 'int main(void) { return 0; }' >"$WORK/empty.c"
@@ -38,7 +41,7 @@ for cc in $COMPILERS; do
 		fi
 		[ -n "$compiler" ] || continue
 		expect "$file, with the library ($compiler)" "$compiler" $standard $flags -shared \
-			-fvisibility=hidden -Dgame='__attribute__((visibility("default"))) game' \
+			-fvisibility=hidden -DNOTICED -Dgame='__attribute__((visibility("default"))) game' \
 			"tests/build/reload/$file" "$WORK"/lib-*.o -Wl,-Bsymbolic -o "$WORK/game.so" &&
 			loads "$compiler" $file game
 		expect "$file, without it ($compiler)" "$compiler" $standard $flags -shared \

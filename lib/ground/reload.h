@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reload.h - was the library loaded again since a container got addresses of the user?
+ *
+ * A hook, an order or an allocator may lie in code that was loaded again, together with the
+ * library. So a container that has such an address has also the number of the load that got it,
+ * in a member load. Cold code compares it before it jumps there. Zero: no such address. The number
+ * is that of the word's address and of the time: code may be loaded again where it was.
+ *
+ * lish_bind_(container, has): stores the present number, or zero unless it has such addresses
+ * lish_bound_(container): LISH_OK, or LISH_RELOADED
+ *
+ * Without an operating system nothing is loaded again, and no container has the member. Code of ELF
+ * that is not position-independent stays too: there the member is 0.
+ */
+#ifndef LISH_RELOAD_H
+#define LISH_RELOAD_H
+
+#include <linux-ish/bug.h>
+#include <linux-ish/ground/atomic.h>
+
+#if LISH_HOSTED && LISH_ATOMICS && (!defined(__ELF__) || defined(__PIC__))
+#define LISH_RELOADS_ 1
+#else
+#define LISH_RELOADS_ 0
+#endif
+
+#if LISH_RELOADS_
+LISH_C_BEGIN
+/* In bug.c. Zero until the first number of this load is needed. */
+extern lish_atomic lish_load_word_;
+/* The number of this load: never 0 nor 1. */
+LISH_LOCAL LISH_COLD uint32_t lish_load_(void);
+
+static inline enum lish_reason lish_load_is_(uint32_t load)
+{
+	return LISH_CHECK >= 1 && load &&
+			       lish_unlikely(load != (uint32_t)lish_atomic_load(&lish_load_word_)) ?
+		       LISH_RELOADED : LISH_OK;
+}
+LISH_C_END
+#define lish_bind_(container, has) ((void)((container)->load = (has) ? lish_load_() : 0))
+#define lish_bound_(container) lish_load_is_((container)->load)
+#else
+#define lish_load_() 0
+#define lish_load_is_(load) ((void)(load), LISH_OK)
+#define lish_bind_(container, has) ((void)(container), (void)(has))
+#define lish_bound_(container) ((void)(container), LISH_OK)
+#endif
+
+#endif /* LISH_RELOAD_H */
