@@ -21,78 +21,68 @@
 #else
 #define ilist_name_(call) ilist_names_[call]
 static const char *const ilist_names_[] = {
-	"ilist_first",
-	"ilist_first_entry",
-	"ilist_last_entry",
-	"ilist_next_entry",
-	"ilist_prev_entry",
-	"ilist_next_entry_circular",
-	"ilist_prev_entry_circular",
-	"ilist_for_each_entry",
-	"ilist_for_each_entry_reverse",
-	"ilist_for_each_entry_from",
-	"ilist_for_each_entry_safe"
+	"ilist_first", "ilist_first_entry", "ilist_last_entry",
+	"ilist_next_entry", "ilist_prev_entry",
+	"ilist_next_entry_circular", "ilist_prev_entry_circular",
+	"ilist_for_each_entry", "ilist_for_each_entry_reverse",
+	"ilist_for_each_entry_from", "ilist_for_each_entry_safe"
 };
 #endif
 
-LISH_INLINE struct lish_link_ *ilist_link_of_(const struct ilist_node *node)
-{
-	return (struct lish_link_ *)(uintptr_t)node;
-}
-
 /* Questions. Calls that look at each element ask them at every level, others from level 1 on. */
 
-LISH_PART_ enum lish_reason ilist_may_add_(const struct lish_link_ *link)
+/* May a call name this node as an element? */
+LISH_PART_ enum lish_reason ilist_may_name_(const struct ilist_node *node)
 {
-	if (lish_is_null(link))
+	if (lish_is_null(node))
 		return LISH_NULL;
-	return link->next ? LISH_ALREADY_IN : LISH_OK;
+	return node->link.next ? LISH_OK : LISH_NOT_IN;
+}
+
+/* Both neighbours, which the call writes, must lead back. */
+LISH_PART_ enum lish_reason ilist_may_leave_(const struct ilist_node *node)
+{
+	const enum lish_reason reason = ilist_may_name_(node);
+
+	if (reason != LISH_OK)
+		return reason;
+	return node->link.prev && node->link.next->prev == &node->link &&
+			       node->link.prev->next == &node->link ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+LISH_PART_ enum lish_reason ilist_may_add_(const struct ilist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return node->link.next ? LISH_ALREADY_IN : LISH_OK;
 }
 
 LISH_PART_ enum lish_reason ilist_may_add_end_(const struct ilist *list,
-					       const struct lish_link_ *link, bool tail)
+					       const struct ilist_node *node, bool tail)
 {
-	const enum lish_reason reason = ilist_may_add_(link);
+	const enum lish_reason reason = ilist_may_add_(node);
 
 	return reason == LISH_OK ? lish_ring_may_link_(&list->head, tail) : reason;
 }
 
-/* May a call name this link as an element? */
-LISH_PART_ enum lish_reason ilist_may_name_(const struct lish_link_ *link)
-{
-	if (lish_is_null(link))
-		return LISH_NULL;
-	return link->next ? LISH_OK : LISH_NOT_IN;
-}
-
 /* pos may be named. The link beyond it, which is written too, must lead back. */
-LISH_PART_ enum lish_reason ilist_may_add_beside_(const struct lish_link_ *pos,
-						  const struct lish_link_ *link, bool before)
+LISH_PART_ enum lish_reason ilist_may_add_beside_(const struct ilist_node *pos,
+						  const struct ilist_node *node, bool before)
 {
-	const struct lish_link_ *beyond = before ? pos->prev : pos->next;
-	const enum lish_reason reason = ilist_may_add_(link);
+	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
+	const enum lish_reason reason = ilist_may_add_(node);
 
 	if (reason != LISH_OK)
 		return reason;
-	return beyond && (before ? beyond->next : beyond->prev) == pos ? LISH_OK :
-									 LISH_BROKEN_LINKS;
-}
-
-/* Both neighbours, which the call writes, must lead back. */
-LISH_PART_ enum lish_reason ilist_may_leave_(const struct lish_link_ *link)
-{
-	const enum lish_reason reason = ilist_may_name_(link);
-
-	if (reason != LISH_OK)
-		return reason;
-	return link->prev && link->next->prev == link && link->prev->next == link ?
+	return beyond && (before ? beyond->next : beyond->prev) == &pos->link ?
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* May the element at this end be removed? LISH_OK if there is none. */
-LISH_PART_ enum lish_reason ilist_may_take_(const struct lish_link_ *head, bool tail)
+LISH_PART_ enum lish_reason ilist_may_take_(const struct ilist *list, bool tail)
 {
-	const struct lish_link_ *link = tail ? head->prev : head->next;
+	const struct lish_link_ *head = &list->head, *link = tail ? head->prev : head->next;
 	const enum lish_reason reason = lish_ring_may_link_(head, tail);
 
 	if (reason != LISH_OK || !link || link == head)
@@ -108,6 +98,13 @@ static inline enum lish_reason ilist_may_walk_(const struct ilist *list)
 		       LISH_OK : lish_ring_may_be_zero_(&list->head);
 }
 
+static enum lish_reason ilist_may_end_(const struct ilist *list)
+{
+	const enum lish_reason reason = ilist_may_walk_(list);
+
+	return reason == LISH_OK && !ilist_empty(list) ? LISH_NOT_EMPTY : reason;
+}
+
 /* A list without a first element has none that a call could name. */
 static enum lish_reason ilist_may_have_(const struct ilist *list)
 {
@@ -116,11 +113,11 @@ static enum lish_reason ilist_may_have_(const struct ilist *list)
 	return list->head.prev ? lish_ring_fault_(&list->head) : LISH_FOREIGN;
 }
 
-/* May a loop or a look go on from link to the one beside it? */
-static enum lish_reason ilist_may_go_on_(const struct ilist *list, const struct lish_link_ *link,
+/* May a loop or a look go on from a node? joined: are there a node and a link to go to? */
+static enum lish_reason ilist_may_go_on_(const struct ilist *list, const struct ilist_node *node,
 					 bool joined)
 {
-	enum lish_reason reason = ilist_may_name_(link);
+	enum lish_reason reason = ilist_may_name_(node);
 
 	if (reason == LISH_OK)
 		reason = ilist_may_have_(list);
@@ -135,18 +132,12 @@ static enum lish_reason ilist_may_cut_(const struct ilist *from)
 		       LISH_BROKEN_LINKS : reason;
 }
 
-static enum lish_reason ilist_may_have_moved_(const struct lish_link_ *link)
+static enum lish_reason ilist_may_have_moved_(const struct ilist_node *node)
 {
-	if (lish_is_null(link))
+	if (lish_is_null(node))
 		return LISH_NULL;
-	return !link->next || lish_ring_moved_from_(link) ? LISH_OK : LISH_BROKEN_LINKS;
-}
-
-static enum lish_reason ilist_may_end_(const struct ilist *list)
-{
-	const enum lish_reason reason = ilist_may_walk_(list);
-
-	return reason == LISH_OK && !ilist_empty(list) ? LISH_NOT_EMPTY : reason;
+	return !node->link.next || lish_ring_moved_from_(&node->link) ? LISH_OK :
+									 LISH_BROKEN_LINKS;
 }
 
 /* Of the whole list. */
@@ -164,66 +155,67 @@ enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node *
 	return reason;
 }
 
-/* Level 2. */
 #if LISH_CHECK >= 2
-/* Reports the first link of the ring whose next is wrong. A zero list has no ring. */
-static bool ilist_damaged_(const struct lish_link_ *ring, const char *name, const void *caller)
+/* The first link whose next is wrong, in the ring of a list or of a node. A zero list has none. */
+static bool ilist_damaged_(const struct ilist *list, const struct ilist_node *node,
+			   const char *name, const void *caller)
 {
+	const struct lish_link_ *ring = list ? &list->head : &node->link;
 	const struct lish_link_ *broken = ring->next ? lish_ring_broken_(ring) : NULL;
 
 	return lish_refused_as(name, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK,
 			       caller);
 }
 
-static bool ilist_foreign_(const struct ilist *list, const struct lish_link_ *link,
+static bool ilist_foreign_(const struct ilist *list, const struct ilist_node *node,
 			   const char *name, const void *caller)
 {
-	return ilist_damaged_(&list->head, name, caller) ||
-	       lish_refused_as(name, list, link,
-			       lish_ring_has_(&list->head, link) ? LISH_OK : LISH_FOREIGN,
+	return ilist_damaged_(list, node, name, caller) ||
+	       lish_refused_as(name, list, node,
+			       lish_ring_has_(&list->head, &node->link) ? LISH_OK : LISH_FOREIGN,
 			       caller);
 }
 
 /* Does the run end, without the head of the list that gets it? */
 static enum lish_reason ilist_may_move_run_(const struct ilist *list,
-					    const struct lish_link_ *first,
-					    const struct lish_link_ *last)
+					    const struct ilist_node *first,
+					    const struct ilist_node *last)
 {
-	const struct lish_link_ *link = first;
+	const struct lish_link_ *link = &first->link;
 
-	while (link != last) {
+	while (link != &last->link) {
 		link = link->next;
-		if (link == first || link == &list->head)
+		if (link == &first->link || link == &list->head)
 			return LISH_BAD_RANGE;
 	}
 	return LISH_OK;
 }
 #else
-#define ilist_damaged_(ring, name, caller) false
-#define ilist_foreign_(list, link, name, caller) false
+#define ilist_damaged_(list, node, name, caller) false
+#define ilist_foreign_(list, node, name, caller) false
 #define ilist_may_move_run_(list, first, last) LISH_OK
 #endif
 
 /* From level 1 on. At level 2 any damage of the ring is refused too. */
-#define ilist_refused_(list, node, reason, ring) \
-	(LISH_CHECK >= 1 &&                      \
-	 (lish_refused(list, node, reason) ||    \
-	  ilist_damaged_(ring, LISH_FUNC_, LISH_CALLER_())))
-#define ilist_refused_here_(list, node, reason, ring) \
-	(LISH_CHECK >= 1 &&                           \
-	 (lish_refused_here(list, node, reason) ||    \
-	  ilist_damaged_(ring, LISH_FUNC_, LISH_CALLER_())))
+#define ilist_refused_(list, node, reason)    \
+	(LISH_CHECK >= 1 &&                   \
+	 (lish_refused(list, node, reason) || \
+	  ilist_damaged_(list, node, LISH_FUNC_, LISH_CALLER_())))
+#define ilist_refused_here_(list, node, reason)    \
+	(LISH_CHECK >= 1 &&                        \
+	 (lish_refused_here(list, node, reason) || \
+	  ilist_damaged_(list, node, LISH_FUNC_, LISH_CALLER_())))
 
 /* Changes. */
 
 /* The first element makes the head of a zero list whole. */
-LISH_PART_ void ilist_link_end_(struct lish_link_ *head, struct lish_link_ *link, bool tail)
+LISH_PART_ void ilist_link_end_(struct ilist *list, struct ilist_node *node, bool tail)
 {
-	struct lish_link_ *last = tail ? head->prev : head->next;
+	struct lish_link_ *head = &list->head, *last = tail ? head->prev : head->next;
 
 	if (lish_unlikely(!last))
 		last = head;
-	lish_ring_link_(link, tail ? last : head, tail ? head : last);
+	lish_ring_link_(&node->link, tail ? last : head, tail ? head : last);
 }
 
 LISH_PART_ void ilist_unlink_(struct lish_link_ *link)
@@ -233,32 +225,31 @@ LISH_PART_ void ilist_unlink_(struct lish_link_ *link)
 }
 
 /* The object of the element at this end, which is removed; NULL if there is none. */
-LISH_PART_ void *ilist_take_(struct lish_link_ *head, bool tail, size_t offset)
+LISH_PART_ void *ilist_take_(struct ilist *list, bool tail, size_t offset)
 {
-	struct lish_link_ *link = tail ? head->prev : head->next;
+	struct lish_link_ *link = tail ? list->head.prev : list->head.next;
 
-	if (!link || link == head)
+	if (!link || link == &list->head)
 		return NULL;
 	ilist_unlink_(link);
 	return (char *)link - offset;
 }
 
-static void ilist_take_over_(struct lish_link_ *head, struct lish_link_ *from, bool tail)
+static void ilist_take_over_(struct ilist *list, struct ilist *from, bool tail)
 {
-	if (head == from || !from->next || from->next == from)
+	if (list == from || ilist_empty(from))
 		return;
-	if (!head->next)
-		lish_ring_init_(head);
-	lish_ring_splice_(from, tail ? head->prev : head);
+	if (!list->head.next)
+		lish_ring_init_(&list->head);
+	lish_ring_splice_(&from->head, tail ? list->head.prev : &list->head);
 }
 
 /* A run without heads goes to the end of a list that may be zero. */
-static void ilist_move_run_(struct lish_link_ *head, struct lish_link_ *first,
-			    struct lish_link_ *last)
+static void ilist_move_run_(struct ilist *list, struct lish_link_ *first, struct lish_link_ *last)
 {
-	if (!head->next)
-		lish_ring_init_(head);
-	lish_ring_move_run_(first, last, head);
+	if (!list->head.next)
+		lish_ring_init_(&list->head);
+	lish_ring_move_run_(first, last, &list->head);
 }
 
 /* Operations. */
@@ -276,126 +267,101 @@ void ilist_node_init(struct ilist_node *node)
 
 LISH_HOT_ void ilist_add(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
-
-	if (!ilist_refused_(list, node, ilist_may_add_end_(list, link, false), head))
-		ilist_link_end_(head, link, false);
+	if (!ilist_refused_(list, node, ilist_may_add_end_(list, node, false)))
+		ilist_link_end_(list, node, false);
 }
 
 LISH_HOT_ void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
-
-	if (!ilist_refused_(list, node, ilist_may_add_end_(list, link, true), head))
-		ilist_link_end_(head, link, true);
+	if (!ilist_refused_(list, node, ilist_may_add_end_(list, node, true)))
+		ilist_link_end_(list, node, true);
 }
 
 LISH_HOT_ void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 {
-	struct lish_link_ *next = ilist_link_of_(pos), *link = ilist_link_of_(node);
-
-	if ((LISH_CHECK >= 1 && lish_refused(NULL, pos, ilist_may_name_(next))) ||
-	    ilist_refused_(NULL, node, ilist_may_add_beside_(next, link, true), next))
-		return;
-	lish_ring_link_(link, next->prev, next);
+	if (!ilist_refused_(NULL, pos, ilist_may_name_(pos)) &&
+	    !(LISH_CHECK >= 1 &&
+	      lish_refused(NULL, node, ilist_may_add_beside_(pos, node, true))))
+		lish_ring_link_(&node->link, pos->link.prev, &pos->link);
 }
 
 LISH_HOT_ void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 {
-	struct lish_link_ *prev = ilist_link_of_(pos), *link = ilist_link_of_(node);
-
-	if ((LISH_CHECK >= 1 && lish_refused(NULL, pos, ilist_may_name_(prev))) ||
-	    ilist_refused_(NULL, node, ilist_may_add_beside_(prev, link, false), prev))
-		return;
-	lish_ring_link_(link, prev, prev->next);
+	if (!ilist_refused_(NULL, pos, ilist_may_name_(pos)) &&
+	    !(LISH_CHECK >= 1 &&
+	      lish_refused(NULL, node, ilist_may_add_beside_(pos, node, false))))
+		lish_ring_link_(&node->link, &pos->link, pos->link.next);
 }
 
 LISH_HOT_ void ilist_del(struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node);
-
-	if (!ilist_refused_(NULL, node, ilist_may_leave_(link), link))
-		ilist_unlink_(link);
+	if (!ilist_refused_(NULL, node, ilist_may_leave_(node)))
+		ilist_unlink_(&node->link);
 }
 
 LISH_HOT_ bool ilist_leave(struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node);
-
-	if ((LISH_CHECK < 1 || !lish_is_null(link)) && !link->next)
+	if (((LISH_CHECK < 1 || !lish_is_null(node)) && !node->link.next) ||
+	    ilist_refused_here_(NULL, node, ilist_may_leave_(node)))
 		return false;
-	if (ilist_refused_here_(NULL, node, ilist_may_leave_(link), link))
-		return false;
-	ilist_unlink_(link);
+	ilist_unlink_(&node->link);
 	return true;
 }
 
 LISH_HOT_ void ilist_move(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
-
-	if (ilist_refused_(NULL, node, ilist_may_leave_(link), link) ||
-	    ilist_refused_(list, NULL, lish_ring_may_link_(head, false), head))
+	if (ilist_refused_(NULL, node, ilist_may_leave_(node)) ||
+	    ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, false)))
 		return;
-	lish_ring_unlink_(link, link);
-	ilist_link_end_(head, link, false);
+	lish_ring_unlink_(&node->link, &node->link);
+	ilist_link_end_(list, node, false);
 }
 
 LISH_HOT_ void ilist_move_tail(struct ilist *list, struct ilist_node *node)
 {
-	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node);
-
-	if (ilist_refused_(NULL, node, ilist_may_leave_(link), link) ||
-	    ilist_refused_(list, NULL, lish_ring_may_link_(head, true), head))
+	if (ilist_refused_(NULL, node, ilist_may_leave_(node)) ||
+	    ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
 		return;
-	lish_ring_unlink_(link, link);
-	ilist_link_end_(head, link, true);
+	lish_ring_unlink_(&node->link, &node->link);
+	ilist_link_end_(list, node, true);
 }
 
 void ilist_splice(struct ilist *list, struct ilist *from)
 {
-	if (!ilist_refused_(from, NULL, ilist_may_walk_(from), &from->head) &&
-	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, false), &list->head))
-		ilist_take_over_(&list->head, &from->head, false);
+	if (!ilist_refused_(from, NULL, ilist_may_walk_(from)) &&
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, false)))
+		ilist_take_over_(list, from, false);
 }
 
 void ilist_splice_tail(struct ilist *list, struct ilist *from)
 {
-	if (!ilist_refused_(from, NULL, ilist_may_walk_(from), &from->head) &&
-	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true), &list->head))
-		ilist_take_over_(&list->head, &from->head, true);
+	if (!ilist_refused_(from, NULL, ilist_may_walk_(from)) &&
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
+		ilist_take_over_(list, from, true);
 }
 
 void ilist_cut_after(struct ilist *list, struct ilist *from, struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node);
-
-	if (ilist_refused_(NULL, node, ilist_may_leave_(link), link) ||
-	    ilist_refused_(from, node, ilist_may_cut_(from), &from->head) ||
-	    ilist_foreign_(from, link, LISH_FUNC_, LISH_CALLER_()) ||
-	    ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true), &list->head))
-		return;
-	ilist_move_run_(&list->head, from->head.next, link);
+	if (!ilist_refused_(NULL, node, ilist_may_leave_(node)) &&
+	    !ilist_refused_(from, node, ilist_may_cut_(from)) &&
+	    !ilist_foreign_(from, node, LISH_FUNC_, LISH_CALLER_()) &&
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
+		ilist_move_run_(list, from->head.next, &node->link);
 }
 
 void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first, struct ilist_node *last)
 {
-	struct lish_link_ *begin = ilist_link_of_(first), *end = ilist_link_of_(last);
-
-	if (ilist_refused_(NULL, first, ilist_may_leave_(begin), begin) ||
-	    ilist_refused_(NULL, last, ilist_may_leave_(end), end) ||
-	    ilist_refused_(list, last, ilist_may_move_run_(list, begin, end), begin) ||
-	    ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true), &list->head))
-		return;
-	ilist_move_run_(&list->head, begin, end);
+	if (!ilist_refused_(NULL, first, ilist_may_leave_(first)) &&
+	    !ilist_refused_(NULL, last, ilist_may_leave_(last)) &&
+	    !ilist_refused_(list, last, ilist_may_move_run_(list, first, last)) &&
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
+		ilist_move_run_(list, &first->link, &last->link);
 }
 
 void ilist_node_moved(struct ilist_node *node)
 {
-	struct lish_link_ *link = ilist_link_of_(node);
-
-	if (!lish_refused(NULL, node, ilist_may_have_moved_(link)) && link->next)
-		lish_ring_move_in_(link);
+	if (!lish_refused(NULL, node, ilist_may_have_moved_(node)) && node->link.next)
+		lish_ring_move_in_(&node->link);
 }
 
 void ilist_clear(struct ilist *list)
@@ -437,101 +403,85 @@ bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 	       list->head.next && lish_ring_has_(&list->head, &node->link);
 }
 
-/*
- * The link to add after. NULL if the links that lead there do not agree: the search looks at
- * each before it calls cmp, so cmp gets no head, and the search ends.
- */
-static struct lish_link_ *ilist_place_of_(struct lish_link_ *head, const struct ilist_node *node,
-					  int (*cmp)(void *ctx, const struct ilist_node *a,
-						     const struct ilist_node *b),
-					  void *ctx)
-{
-	struct lish_link_ *next = head, *prev;
-
-	for (;; next = prev) {
-		prev = next->prev;
-		if (LISH_CHECK >= 1 && lish_unlikely(!prev || prev->next != next))
-			return NULL;
-		if (prev == head || cmp(ctx, ilist_node_of_(prev), node) <= 0)
-			return prev;
-	}
-}
-
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 		      int (*cmp)(void *ctx, const struct ilist_node *a,
 				 const struct ilist_node *b),
 		      void *ctx)
 {
-	struct lish_link_ *head = &list->head, *link = ilist_link_of_(node), *prev;
+	struct lish_link_ *head = &list->head, *at = head, *prev;
 
-	if (ilist_refused_(list, node, ilist_may_add_end_(list, link, true), head))
+	if (ilist_refused_(list, node, ilist_may_add_end_(list, node, true)))
 		return;
 	if (!head->prev)
 		lish_ring_init_(head);
-	prev = ilist_place_of_(head, node, cmp, ctx);
-	if (!lish_refused(list, NULL, prev ? LISH_OK : LISH_BROKEN_LINKS))
-		lish_ring_link_(link, prev, prev->next);
+	for (;; at = prev) {
+		prev = at->prev;
+		/* Overwritten links lead nowhere, round for ever, or into another list. */
+		if (LISH_CHECK >= 1 &&
+		    lish_refused(list, NULL,
+				 prev && prev->next == at ? LISH_OK : LISH_BROKEN_LINKS))
+			return;
+		if (prev == head || cmp(ctx, ilist_node_of_(prev), node) <= 0)
+			break;
+	}
+	lish_ring_link_(&node->link, prev, at);
 }
 
 void *(ilist_pop_entry)(struct ilist *list, size_t offset)
 {
-	if (ilist_refused_here_(list, NULL, ilist_may_take_(&list->head, false), &list->head))
-		return NULL;
-	return ilist_take_(&list->head, false, offset);
+	return ilist_refused_here_(list, NULL, ilist_may_take_(list, false)) ?
+		       NULL : ilist_take_(list, false, offset);
 }
 
 void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset)
 {
-	if (ilist_refused_here_(list, NULL, ilist_may_take_(&list->head, true), &list->head))
-		return NULL;
-	return ilist_take_(&list->head, true, offset);
+	return ilist_refused_here_(list, NULL, ilist_may_take_(list, true)) ?
+		       NULL : ilist_take_(list, true, offset);
 }
 
-/* Loops, and looks at neighbours. Their inline part has found something to ask. */
+/* Loops, and looks at neighbours. The inline part of these has found something to ask. */
 
 void *(ilist_drain_entry)(struct ilist *list, size_t offset)
 {
-	if (ilist_refused_here_(list, NULL, ilist_may_take_(&list->head, false), &list->head))
-		return NULL;
-	return ilist_take_(&list->head, false, offset);
+	return ilist_refused_here_(list, NULL, ilist_may_take_(list, false)) ?
+		       NULL : ilist_take_(list, false, offset);
 }
 
 const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 				       const struct ilist_node *node, bool back)
 {
-	const char *name = ilist_name_(call);
-	const struct lish_link_ *link = ilist_link_of_(node), *beside = NULL;
+	const struct lish_link_ *beside = NULL;
 
-	if (!lish_is_null(link))
-		beside = back ? link->prev : link->next;
-	return lish_refused_as(name, list, node, ilist_may_go_on_(list, link, beside != NULL),
-			       LISH_CALLER_()) ||
-			       ilist_foreign_(list, link, name, LISH_CALLER_()) ?
-		       NULL : beside;
+	if (!lish_is_null(node))
+		beside = back ? node->link.prev : node->link.next;
+	if (lish_refused_as(ilist_name_(call), list, node,
+			    ilist_may_go_on_(list, node, beside != NULL), LISH_CALLER_()) ||
+	    ilist_foreign_(list, node, ilist_name_(call), LISH_CALLER_()))
+		return NULL;
+	return beside;
 }
 
 /* The place before the object: the first step leads to it. */
 struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry, size_t offset)
 {
-	const char *name = ilist_name_(ILIST_FROM_);
 	struct ilist_place_ place = { NULL, NULL, NULL, NULL };
-	struct lish_link_ *link;
+	struct ilist_node *node;
 
 	if (!entry)
 		return place;
-	link = (struct lish_link_ *)((uintptr_t)entry + offset);
+	node = (struct ilist_node *)((uintptr_t)entry + offset);
 	if (LISH_CHECK >= 1 &&
-	    (lish_refused_as(name, list, link,
-			     ilist_may_go_on_(list, link,
-					      !lish_is_null(link) &&
-					      lish_ring_joined_(link->prev, link)),
+	    (lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
+			     ilist_may_go_on_(list, node,
+					      !lish_is_null(node) &&
+					      lish_ring_joined_(node->link.prev, &node->link)),
 			     LISH_CALLER_()) ||
-	     ilist_foreign_(list, link, name, LISH_CALLER_())))
+	     ilist_foreign_(list, node, ilist_name_(ILIST_FROM_), LISH_CALLER_())))
 		return place;
 	place.head = &list->head;
-	place.at = link->prev;
+	place.at = node->link.prev;
 	place.behind = place.at;
-	place.ahead = link;
+	place.ahead = &node->link;
 	return place;
 }
 

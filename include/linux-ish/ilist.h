@@ -125,15 +125,13 @@ LISH_API bool ilist_leave(struct ilist_node *node);
 
 /**
  * ilist_move() - move an element to the front
- * @list: the list that gets it
- * @node: a node in this list or another
+ * @node: a node in any list
  */
 LISH_API void ilist_move(struct ilist *list, struct ilist_node *node);
 
 /**
  * ilist_move_tail() - move an element to the end
- * @list: the list that gets it
- * @node: a node in this list or another
+ * @node: a node in any list
  */
 LISH_API void ilist_move_tail(struct ilist *list, struct ilist_node *node);
 
@@ -166,7 +164,6 @@ LISH_INLINE bool ilist_is_linked(const struct ilist_node *node)
 
 /**
  * ilist_splice() - move all elements of another list to the front
- * @list: the list that gets them
  *
  * Keeps their order.
  */
@@ -174,7 +171,6 @@ LISH_API void ilist_splice(struct ilist *list, struct ilist *from);
 
 /**
  * ilist_splice_tail() - move all elements of another list to the end
- * @list: the list that gets them
  *
  * Keeps their order.
  */
@@ -207,8 +203,8 @@ LISH_API void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first,
  *
  * The element keeps its place. Move one object at a time, and call this before any other
  * operation on its list: neighbours that moved in one step, as by realloc(), are not repaired.
- * Does not read the old memory. The current element of a loop, and the saved one of a _safe
- * loop, may not move.
+ * Does not read the old memory. The current element of a loop, and the next one of a _safe loop,
+ * may not move.
  */
 LISH_API void ilist_node_moved(struct ilist_node *node);
 
@@ -276,22 +272,16 @@ LISH_INLINE void *ilist_entry_or_null_(struct ilist_node *node, size_t offset)
 
 /* Inline code tells the library by a number what was called. lib/ilist.c has the names. */
 enum ilist_call_ {
-	ILIST_FIRST_,
-	ILIST_FIRST_ENTRY_,
-	ILIST_LAST_ENTRY_,
-	ILIST_NEXT_,
-	ILIST_PREV_,
-	ILIST_NEXT_CIRCULAR_,
-	ILIST_PREV_CIRCULAR_,
-	ILIST_EACH_,
-	ILIST_REVERSE_,
-	ILIST_FROM_,
-	ILIST_SAFE_
+	ILIST_FIRST_, ILIST_FIRST_ENTRY_, ILIST_LAST_ENTRY_,
+	ILIST_NEXT_, ILIST_PREV_,
+	ILIST_NEXT_CIRCULAR_, ILIST_PREV_CIRCULAR_,
+	ILIST_EACH_, ILIST_REVERSE_,
+	ILIST_FROM_, ILIST_SAFE_
 };
 
 /*
- * Level 0, and small code that traps, does not ask the library about a list of which one link is
- * zero, nor about a loop that lost its place. Both would take a quarter of a small program.
+ * Level 0, and small code that traps, looks neither for a list of which one link is zero, nor for
+ * a loop that lost its place. Both would take a quarter of a small program.
  */
 #if LISH_CHECK < 1 || (defined(LISH_TRAP) && LISH_SMALL_)
 #define ILIST_LEAN_ 1
@@ -299,26 +289,18 @@ enum ilist_call_ {
 #define ILIST_LEAN_ 0
 #endif
 
-/*
- * The library's part of inline code.
- *
- * - ilist_no_way_(): report that at, or the head, and the link that follows do not agree; not of
- *   a zero list, which is empty
- * - ilist_lost_(): did an element leave the list? Report that
- * - ilist_beside_(): the link beside a node, with all checks; NULL after a report
- */
+/* Report that at, which may be the head, and the next link do not agree; not of a zero list. */
 LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 			      const struct lish_link_ *at);
+/* Did an element leave the list? Report that. */
 LISH_API bool (ilist_lost_)(enum ilist_call_ call, const struct lish_link_ *head,
 			    const struct lish_link_ *at);
+/* The link beside a node, with all checks; NULL after a report. */
 LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 						const struct ilist_node *node, bool back);
 #if ILIST_LEAN_
 #define ilist_no_way_(call, head, at) \
-	do {                          \
-		(void)(call);         \
-		lish_trap_();         \
-	} while (0)
+	do { (void)(call); lish_trap_(); } while (0)
 #define ilist_lost_(call, head, at) ((void)(call), false)
 #endif
 
@@ -352,10 +334,8 @@ LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const str
 
 #define ilist_first_(list) ilist_end_at_(ILIST_FIRST_ENTRY_, list, false)
 #define ilist_last_(list) ilist_end_at_(ILIST_LAST_ENTRY_, list, true)
-#define ilist_next_(list, node) \
-	ilist_beside_at_(ILIST_NEXT_, list, node, false, false)
-#define ilist_prev_(list, node) \
-	ilist_beside_at_(ILIST_PREV_, list, node, true, false)
+#define ilist_next_(list, node) ilist_beside_at_(ILIST_NEXT_, list, node, false, false)
+#define ilist_prev_(list, node) ilist_beside_at_(ILIST_PREV_, list, node, true, false)
 #define ilist_next_circular_(list, node) \
 	ilist_beside_at_(ILIST_NEXT_CIRCULAR_, list, node, false, true)
 #define ilist_prev_circular_(list, node) \
@@ -444,9 +424,8 @@ LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
 /*
  * Where a loop stands. No object is ever formed from the head.
  *
- * The body may move the element that the next step starts at to another list, or free it. Then
- * both of its links change. Where both differ from what they were before the body, the library
- * looks for the element in the list.
+ * The body may move the element at to another list, or free it. Then both of its links change. If
+ * both differ from what they were before the body, the library looks for it in the list.
  */
 struct ilist_place_ {
 	const struct lish_link_ *head;	 /* NULL: there is nothing to visit */
@@ -488,10 +467,7 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry,
 					      size_t offset);
 
-/*
- * May the loop go from at to next? loop and reverse are constants. Where the body did not change
- * the links, compilers drop the first question.
- */
+/* May the loop go from at to next? Where no body changed links, compilers drop the first half. */
 LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place_ *place,
 				 const struct lish_link_ *next, bool reverse)
 {
@@ -510,7 +486,6 @@ LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place
 	return false;
 }
 
-/* The step returns the next object, or NULL. */
 LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop, struct ilist_place_ *place,
 				     bool reverse, size_t offset)
 {
@@ -524,7 +499,7 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop, struct ilist_place_ 
 	return (char *)next - offset;
 }
 
-/* That of a _safe loop returns the object of at. */
+/* Returns the object of at. */
 LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t offset)
 {
 	struct lish_link_ *at = place->at, *next;
@@ -565,20 +540,18 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * ilist_for_each_entry_safe() or ilist_drain_entry(). The loop visits elements added after
  * @pos. It may be left by break, return, goto or a C++ exception.
  */
-#define ilist_for_each_entry(pos, list, type, member)           \
+#define ilist_for_each_entry(pos, list, type, member)    \
 	ILIST_LOOP_(pos, ilist_open_(list, false), type, \
-		    ILIST_STEP_(ILIST_EACH_, &pos##_at_, false,  \
-				ILIST_OFFSET_(type, member)))
+		    ILIST_STEP_(ILIST_EACH_, &pos##_at_, false, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_reverse() - loop over the objects from the last to the first
  *
  * As ilist_for_each_entry(), but visits elements added before @pos.
  */
-#define ilist_for_each_entry_reverse(pos, list, type, member)      \
-	ILIST_LOOP_(pos, ilist_open_(list, true), type, \
-		    ILIST_STEP_(ILIST_REVERSE_, &pos##_at_, true, \
-				ILIST_OFFSET_(type, member)))
+#define ilist_for_each_entry_reverse(pos, list, type, member) \
+	ILIST_LOOP_(pos, ilist_open_(list, true), type,       \
+		    ILIST_STEP_(ILIST_REVERSE_, &pos##_at_, true, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_from() - loop over the objects from a given one on
@@ -586,13 +559,10 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  *
  * As ilist_for_each_entry(). Only level 2 reports a @start of another list.
  */
-#define ilist_for_each_entry_from(pos, list, start, type, member)           \
-	ILIST_LOOP_(pos,                                                    \
-		    ilist_open_from_(list, LISH_OBJECT_(start, type),       \
-				     ILIST_OFFSET_(type, member)),          \
-		    type,                                                   \
-		    ILIST_STEP_(ILIST_FROM_, &pos##_at_, false,             \
-				ILIST_OFFSET_(type, member)))
+#define ilist_for_each_entry_from(pos, list, start, type, member)                             \
+	ILIST_LOOP_(pos, ilist_open_from_(list, LISH_OBJECT_(start, type),                    \
+					  ILIST_OFFSET_(type, member)), type,                 \
+		    ILIST_STEP_(ILIST_FROM_, &pos##_at_, false, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -600,10 +570,9 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * The body may remove, move or free @pos, but not the next object: level 1 reports
  * that and ends the loop. The loop skips elements added directly after @pos.
  */
-#define ilist_for_each_entry_safe(pos, list, type, member)  \
-	ILIST_LOOP_(pos, ilist_open_safe_(list), type,  \
-		    ILIST_STEP_SAFE_(&pos##_at_,            \
-				     ILIST_OFFSET_(type, member)))
+#define ilist_for_each_entry_safe(pos, list, type, member) \
+	ILIST_LOOP_(pos, ilist_open_safe_(list), type,     \
+		    ILIST_STEP_SAFE_(&pos##_at_, ILIST_OFFSET_(type, member)))
 
 /**
  * ilist_drain_entry() - remove the objects one by one
@@ -611,12 +580,11 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * Removes the first object, then runs the body, which may change the list in any
  * way. After break the other objects are still in the list.
  */
-#define ilist_drain_entry(pos, list, type, member)                      \
-	for (struct ilist *pos##_from_ = (list); pos##_from_;           \
-	     pos##_from_ = LISH_NO_(struct ilist))                      \
-		LISH_EACH_(pos, type,                                   \
-			   (ilist_drain_entry)(pos##_from_,             \
-					       ILIST_OFFSET_(type, member)))
+#define ilist_drain_entry(pos, list, type, member)            \
+	for (struct ilist *pos##_from_ = (list); pos##_from_; \
+	     pos##_from_ = LISH_NO_(struct ilist))            \
+		LISH_EACH_(pos, type,                         \
+			   (ilist_drain_entry)(pos##_from_, ILIST_OFFSET_(type, member)))
 LISH_API void *(ilist_drain_entry)(struct ilist *list, size_t offset);
 
 LISH_C_END
