@@ -1,60 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rwarray, name by name, and against models. Pictures show the slots of the
+ * rwarray, name by name. Pictures show the slots of the
  * array as the letters of its members, a hole as a dot: [a.c].
  */
-#include "test.h"
-
 #include <linux-ish/rwarray.h>
 #include <linux-ish/sort.h>
 
-struct item {
-	char name;
-	int key;
-	struct rwarray_idx idx;
-	struct rwarray_idx other;
-};
-
-/* Ten objects and an array that grows for each test. */
-static struct item items[10];
-static struct test_mem mem;
-static struct rwarray array;
-
-#define a (items[0])
-#define b (items[1])
-#define c (items[2])
-#define d (items[3])
-#define e (items[4])
-
-/* A config whose memory is counted. */
-static const struct lish_config *config_with(uint32_t initial, uint32_t step, uint32_t limit,
-					     bool no_grow)
-{
-	static struct lish_config config;
-
-	config.initial = initial;
-	config.step = step;
-	config.limit = limit;
-	config.no_grow = no_grow;
-	config.mem = &mem.mem;
-	return &config;
-}
-
-static int setup(void **state)
-{
-	static const struct test_mem fresh = TEST_MEM_INIT;
-	size_t i;
-
-	(void)state;
-	memset(items, 0, sizeof(items));
-	for (i = 0; i < ARRAY_SIZE(items); i++) {
-		items[i].name = (char)('a' + (int)i);
-		items[i].key = (int)i;
-	}
-	mem = fresh;
-	lish_sure(rwarray_init(&array, config_with(0, 0, 0, false)));
-	return 0;
-}
+#define ARRAY rwarray
+#define NODE rwarray_idx
+#define CALL(name) rwarray_##name
+#define MADE(NAME) RWARRAY_##NAME
+#define ADD rwarray_add_tail
+#define LOOPS(array) (array)->loops.first
+#include "array_test.h"
 
 static void add(struct rwarray *to, struct rwarray_idx *idx)
 {
@@ -77,32 +35,6 @@ static void open_loop(struct rwarray_loop_ *loop, struct rwarray *of)
 static struct rwarray_idx *step_loop(struct rwarray_loop_ *loop)
 {
 	return (struct rwarray_idx *)rwarray_next_(loop, 0);
-}
-
-/* Whatever a test did, the memory comes back. */
-static int teardown(void **state)
-{
-	(void)state;
-	if (array.array.limit) {
-		array.loops.first = NULL;
-		rwarray_destroy(&array);
-	}
-	assert_int_equal(mem.bytes, 0);
-	return 0;
-}
-
-/* Bring an empty array into the state that is pictured. */
-static void fill(struct rwarray *to, const char *slots)
-{
-	struct item hole[16];
-	size_t n = strlen(slots), i;
-
-	memset(hole, 0, sizeof(hole));
-	for (i = 0; i < n; i++)
-		add(to, slots[i] == '.' ? &hole[i].idx : &items[slots[i] - 'a'].idx);
-	for (i = 0; i < n; i++)
-		if (slots[i] == '.')
-			rwarray_del(to, &hole[i].idx);
 }
 
 #define assert_slots(array, picture) check_slots(array, picture, __LINE__)
@@ -132,261 +64,6 @@ static void fill_many(struct rwarray *x, unsigned int n, unsigned int gone)
 		add(x, &many[i].idx);
 	for (i = 0; i < gone; i++)
 		rwarray_del(x, &many[i * (n / gone)].idx);
-}
-
-/* What loops see is collected here. */
-static char trail[64];
-
-static void visit(const struct item *item)
-{
-	const size_t n = strlen(trail);
-
-	assert_true(n + 1 < sizeof(trail));
-	trail[n] = item->name;
-	trail[n + 1] = '\0';
-}
-
-#define assert_visits(names, loop)                 \
-	do {                                       \
-		trail[0] = '\0';                   \
-		loop;                              \
-		assert_string_equal(trail, names); \
-	} while (0)
-
-#define forward(array)                                       \
-	rwarray_for_each_entry(pos, array, struct item, idx) \
-	visit(pos)
-
-/* Making arrays and nodes */
-
-TEST(a_zeroed_node_is_in_no_array)
-{
-	static struct item fresh;
-
-	assert_false(rwarray_contains(&array, &fresh.idx));
-	assert_int_equal(rwarray_add_tail(&array, &fresh.idx), 0);
-	assert_true(rwarray_contains(&array, &fresh.idx));
-	rwarray_del(&array, &fresh.idx);
-	assert_false(rwarray_contains(&array, &fresh.idx));
-}
-
-TEST(init_makes_an_empty_array_of_any_memory)
-{
-	struct rwarray x;
-
-	memset(&x, 0x5a, sizeof(x));
-	assert_int_equal(rwarray_init(&x, NULL), 0);
-	assert_int_equal(rwarray_count(&x), 0);
-	assert_int_equal(rwarray_stats(&x).capacity, 0);
-	assert_int_equal(rwarray_stats(&x).limit, LISH_MAX_COUNT);
-	assert_int_equal(rwarray_stats(&x).peak, 0);
-	assert_slots(&x, "");
-	fill(&x, "ab");
-	rwarray_destroy(&x);
-}
-
-TEST(init_does_as_the_config_says)
-{
-	struct lish_config config = *config_with(3, 2, 6, false);
-	struct rwarray x;
-	int i;
-
-	memset(&x, 0x5a, sizeof(x));
-	assert_int_equal(rwarray_init(&x, &config), 0);
-	memset(&config, 0x5a, sizeof(config)); /* it may go */
-	assert_int_equal(rwarray_stats(&x).capacity, 3);
-	for (i = 0; i < 4; i++)
-		add(&x, &items[i].idx);
-	assert_int_equal(rwarray_stats(&x).capacity, 5);
-	for (; i < 6; i++)
-		add(&x, &items[i].idx);
-	assert_int_equal(rwarray_stats(&x).capacity, 6);
-	assert_int_equal(rwarray_add_tail(&x, &items[6].idx), -ENOSPC);
-	assert_int_equal(rwarray_stats(&x).failed, 1);
-	rwarray_destroy(&x);
-}
-
-TEST(a_failed_init_leaves_an_array_that_is_none)
-{
-	struct rwarray x;
-
-	memset(&x, 0x5a, sizeof(x));
-	mem.fail_at = mem.allocs + 1;
-	assert_int_equal(rwarray_init(&x, config_with(4, 0, 0, false)), -ENOMEM);
-	assert_int_equal(rwarray_check(&x, NULL), LISH_UNINITIALIZED);
-	assert_reported("rwarray_add_tail", LISH_UNINITIALIZED,
-			assert_int_equal(rwarray_add_tail(&x, &a.idx), -EINVAL));
-	memset(&x, 0x5a, sizeof(x));
-	assert_int_equal(rwarray_init(&x, config_with(4, 0, 3, false)), -ENOSPC);
-	assert_int_equal(rwarray_check(&x, NULL), LISH_UNINITIALIZED);
-	assert_reported("rwarray_reserve", LISH_UNINITIALIZED,
-			assert_int_equal(rwarray_reserve(&x, 1), -EINVAL));
-	assert_int_equal(mem.bytes, 0);
-}
-
-TEST(a_limit_beyond_all_numbers_is_the_highest_there_is)
-{
-	struct rwarray x;
-
-	assert_int_equal(rwarray_init(&x, config_with(0, UINT32_MAX, UINT32_MAX, false)), 0);
-	assert_int_equal(rwarray_stats(&x).limit, LISH_MAX_COUNT);
-	assert_int_equal(rwarray_reserve(&x, UINT32_MAX), -ENOSPC);
-	assert_int_equal(rwarray_reserve(&x, LISH_MAX_COUNT + 1u), -ENOSPC);
-	mem.fail_at = mem.allocs + 1;
-	/* The first step is all there can be. */
-	assert_int_equal(rwarray_add_tail(&x, &a.idx), -ENOMEM);
-	assert_int_equal(a.idx.slot, 0);
-	rwarray_destroy(&x);
-}
-
-TEST(init_in_makes_an_array_that_never_allocates)
-{
-	RWARRAY_STORAGE(slots, 2);
-	struct rwarray x;
-
-	memset(&x, 0x5a, sizeof(x));
-	memset(&slots, 0x5a, sizeof(slots));
-	rwarray_init_in(&x, &slots);
-	assert_int_equal(rwarray_stats(&x).capacity, 2);
-	assert_int_equal(rwarray_add_tail(&x, &a.idx), 0);
-	assert_int_equal(rwarray_add_tail(&x, &b.idx), 0);
-	assert_int_equal(rwarray_add_tail(&x, &c.idx), -ENOSPC);
-	assert_int_equal(c.idx.slot, 0);
-	assert_slots(&x, "ab");
-	rwarray_destroy(&x);
-	assert_int_equal(a.idx.slot, 0);
-}
-
-TEST(init_in_evaluates_its_arguments_once)
-{
-	RWARRAY_STORAGE(slots[2], 3);
-	struct rwarray its[2], *x = its;
-	int i = 0;
-
-	rwarray_init_in(x++, &slots[i++]);
-	assert_int_equal(i, 1);
-	assert_ptr_equal(x, &its[1]);
-	fill(its, "abc");
-	assert_ptr_equal(slots[0].rwarray_slots[2], &c.idx.slot);
-}
-
-/* What the pages say of a number of slots that is no constant. */
-TEST(a_growing_array_may_be_made_that_does_not_grow)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-	struct rwarray x;
-
-	config.initial = config.limit = 3;
-	config.mem = &mem.mem;
-	assert_int_equal(rwarray_init(&x, &config), 0);
-	fill(&x, "abc");
-	assert_int_equal(rwarray_add_tail(&x, &d.idx), -ENOSPC);
-	assert_int_equal(mem.allocs, 1);
-	rwarray_destroy(&x);
-}
-
-RWARRAY_DEFINE_STATIC(defined_array, 3);
-static RWARRAY_STORAGE(shared_slots, 3);
-extern struct rwarray shared_array;
-struct rwarray shared_array = RWARRAY_INIT(shared_slots);
-
-struct world {
-	struct rwarray array;
-	RWARRAY_STORAGE(slots, 3);
-};
-
-/* Members of the same name in structs of one file. */
-struct other_world {
-	RWARRAY_STORAGE(slots, 4);
-};
-
-static struct world world = { RWARRAY_INIT(world.slots), { { NULL } } };
-
-static void check_three(struct rwarray *x)
-{
-	assert_int_equal(rwarray_stats(x).capacity, 3);
-	assert_int_equal(rwarray_stats(x).limit, 3);
-	fill(x, "abc");
-	assert_slots(x, "abc");
-	assert_int_equal(rwarray_add_tail(x, &d.idx), -ENOSPC);
-	rwarray_clear(x);
-}
-
-TEST(initialisers_make_empty_arrays)
-{
-	RWARRAY_STORAGE(slots, 3);
-	struct rwarray x = RWARRAY_INIT(slots), y;
-	RWARRAY_DEFINE_STATIC(inner, 3);
-	struct other_world other;
-
-	check_three(&x);
-	check_three(&inner);
-	check_three(&defined_array);
-	check_three(&shared_array);
-	check_three(&world.array);
-	memset(&other, 0x5a, sizeof(other));
-	rwarray_init_in(&y, &other.slots);
-	assert_int_equal(rwarray_stats(&y).capacity, 4);
-	fill(&y, "abcd");
-	assert_slots(&y, "abcd");
-	rwarray_clear(&y);
-}
-
-TEST(idx_init_makes_a_node_of_any_memory)
-{
-	memset(&a.idx, 0x5a, sizeof(a.idx));
-	rwarray_idx_init(&a.idx);
-	assert_int_equal(a.idx.slot, 0);
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-}
-
-TEST(destroy_zeroes_the_nodes_and_gives_the_memory_back)
-{
-	fill(&array, "a.c");
-	rwarray_destroy(&array);
-	assert_int_equal(mem.bytes, 0);
-	assert_int_equal(mem.frees, mem.allocs);
-	assert_int_equal(a.idx.slot, 0);
-	assert_int_equal(c.idx.slot, 0);
-	/* It is not valid any more. */
-	assert_reported("rwarray_destroy", LISH_UNINITIALIZED, rwarray_destroy(&array));
-}
-
-TEST(a_forgotten_array_can_be_destroyed_without_its_members)
-{
-	fill(&array, "ab");
-	rwarray_forget(&array);
-	memset(items, 0x5a, sizeof(items)); /* they are gone */
-	rwarray_destroy(&array);
-	assert_int_equal(mem.bytes, 0);
-}
-
-/* Adding and deleting */
-
-TEST(add_tail_puts_at_the_end)
-{
-	assert_int_equal(rwarray_add_tail(&array, &b.idx), 0);
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-	assert_slots(&array, "ba");
-	assert_int_equal(rwarray_count(&array), 2);
-}
-
-TEST(add_tells_that_a_node_is_in_this_array)
-{
-	fill(&array, "ab");
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), -EEXIST);
-	assert_int_equal(rwarray_add_tail(&array, &b.idx), -EEXIST);
-	assert_slots(&array, "ab");
-}
-
-TEST(add_doubles_a_full_array)
-{
-	fill(&array, "abcdefgh");
-	assert_int_equal(rwarray_stats(&array).capacity, 8);
-	assert_int_equal(rwarray_add_tail(&array, &items[8].idx), 0);
-	assert_int_equal(rwarray_stats(&array).capacity, 16);
-	assert_int_equal(mem.allocs, 2);
-	assert_slots(&array, "abcdefghi");
 }
 
 TEST(add_closes_many_holes_instead_of_growing)
@@ -434,16 +111,6 @@ TEST(add_to_a_full_fixed_array_closes_its_holes)
 	rwarray_clear(&defined_array);
 }
 
-TEST(add_fails_softly_without_memory)
-{
-	mem.fail_at = 1;
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), -ENOMEM);
-	assert_int_equal(a.idx.slot, 0);
-	assert_slots(&array, "");
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-	assert_slots(&array, "a");
-}
-
 TEST(del_leaves_a_hole_and_a_zero_node)
 {
 	fill(&array, "abc");
@@ -454,72 +121,13 @@ TEST(del_leaves_a_hole_and_a_zero_node)
 	assert_int_equal(rwarray_stats(&array).highest, 3);
 }
 
-TEST(node_moved_repairs_an_array_after_a_copy)
+TEST(nothing_has_moved_into_a_hole)
 {
-	struct item old[3], moved[3], out, gone = { 0 };
-	unsigned int seen = 0;
-	size_t i;
-
-	memset(old, 0, sizeof(old));
-	memset(&out, 0, sizeof(out));
-	assert_int_equal(rwarray_add_tail(&array, &gone.idx), 0);
-	for (i = 0; i < 3; i++)
-		assert_int_equal(rwarray_add_tail(&array, &old[i].idx), 0);
-	rwarray_del(&array, &gone.idx);
-	/* All move in the body of a loop, as by a realloc(). */
-	rwarray_for_each_entry(pos, &array, const struct item, idx) {
-		seen++;
-		if (pos != &old[0]) {
-			assert_ptr_equal(pos, &moved[seen - 1]);
-			continue;
-		}
-		memcpy(moved, old, sizeof(old));
-		memset(old, 0x5a, sizeof(old));
-		for (i = 0; i < 3; i++)
-			rwarray_node_moved(&array, &moved[i].idx);
-	}
-	assert_int_equal(seen, 3);
-	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);
-	/* A node in no array stays in none, and a hole stays a hole. */
-	rwarray_node_moved(&array, &out.idx);
-	rwarray_del(&array, &moved[1].idx);
-	out.idx.slot = moved[0].idx.slot + 1;
-	assert_reported("rwarray_node_moved", LISH_FOREIGN, rwarray_node_moved(&array, &out.idx));
-	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);
-	rwarray_clear(&array);
-	assert_int_equal(moved[2].idx.slot, 0);
-}
-
-TEST(leave_takes_out_what_is_in)
-{
-	RWARRAY_DEFINE_STATIC(another, 4);
-	struct rwarray_idx forged = { UINT32_MAX };
-
-	fill(&array, "abc");
-	fill(&another, "d");
-	assert_true(rwarray_leave(&array, &b.idx));
-	assert_int_equal(b.idx.slot, 0);
-	assert_false(rwarray_leave(&array, &b.idx));
-	assert_false(rwarray_leave(&array, &d.idx));
-	assert_false(rwarray_leave(&array, &forged));
+	fill(&array, "a.c");
+	b.idx.slot = 2;
+	assert_reported("rwarray_node_moved", LISH_FOREIGN, rwarray_node_moved(&array, &b.idx));
 	assert_slots(&array, "a.c");
-	rwarray_forget(&array);
-	assert_false(rwarray_leave(&array, &a.idx));
-	assert_slots(&another, "d");
-	rwarray_clear(&another);
-}
-
-TEST(an_object_is_in_two_arrays_by_two_nodes)
-{
-	RWARRAY_DEFINE_STATIC(others, 4);
-
-	fill(&array, "ab");
-	assert_int_equal(rwarray_add_tail(&others, &b.other), 0);
-	assert_int_equal(rwarray_count(&others), 1);
-	assert_false(rwarray_contains(&others, &b.idx));
-	rwarray_del(&array, &b.idx);
-	assert_true(rwarray_contains(&others, &b.other));
-	rwarray_clear(&others);
+	b.idx.slot = 0;
 }
 
 /* A slot that was left by closing holes must not name its old holder. */
@@ -540,17 +148,6 @@ TEST(a_closed_hole_does_not_claim_who_moved_away)
 	}
 	assert_slots(&array, ".c");
 	rwarray_clear(&another);
-}
-
-/* Asking */
-
-TEST(count_capacity_and_empty_tell_the_state)
-{
-	assert_false(rwarray_count(&array));
-	fill(&array, "a..d");
-	assert_false(!rwarray_count(&array));
-	assert_int_equal(rwarray_count(&array), 2);
-	assert_int_equal(rwarray_stats(&array).capacity, 8);
 }
 
 TEST(stats_tells_all_figures)
@@ -575,15 +172,6 @@ TEST(stats_tells_all_figures)
 	assert_int_equal(rwarray_stats(&array).peak, 5);
 }
 
-TEST(entry_finds_the_object_of_a_node)
-{
-	const struct rwarray_idx *idx = &b.idx;
-
-	assert_ptr_equal(container_of(&b.idx, struct item, idx), &b);
-	assert_ptr_equal(container_of(&b.other, struct item, other), &b);
-	assert_ptr_equal(container_of(idx, const struct item, idx), &b);
-}
-
 /* Memory */
 
 TEST(the_limit_ends_growth)
@@ -602,47 +190,6 @@ TEST(the_limit_ends_growth)
 	assert_int_equal(rwarray_reserve(&array, 4), -ENOSPC);
 }
 
-TEST(without_growth_only_reserve_allocates)
-{
-	lish_sure(rwarray_init(&array, config_with(2, 0, 0, true)));
-	fill(&array, "ab");
-	assert_int_equal(rwarray_add_tail(&array, &c.idx), -ENOSPC);
-	assert_int_equal(rwarray_stats(&array).failed, 1);
-	rwarray_del(&array, &a.idx);
-	add(&array, &c.idx);
-	assert_slots(&array, "bc");
-	assert_int_equal(mem.allocs, 1);
-	assert_int_equal(rwarray_reserve(&array, 3), 0);
-	add(&array, &d.idx);
-	assert_slots(&array, "bcd");
-}
-
-TEST(reserve_makes_room_in_advance)
-{
-	int i;
-
-	assert_int_equal(rwarray_reserve(&array, 0), 0);
-	assert_int_equal(mem.allocs, 0);
-	assert_int_equal(rwarray_reserve(&array, 10), 0);
-	assert_int_equal(rwarray_stats(&array).capacity, 10);
-	for (i = 0; i < 10; i++)
-		assert_int_equal(rwarray_add_tail(&array, &items[i].idx), 0);
-	assert_int_equal(mem.allocs, 1);
-	assert_int_equal(rwarray_reserve(&array, 5), 0);
-	assert_int_equal(rwarray_stats(&array).capacity, 10);
-}
-
-TEST(reserve_fails_softly)
-{
-	assert_int_equal(rwarray_reserve(&defined_array, 3), 0);
-	assert_int_equal(rwarray_reserve(&defined_array, 4), -ENOSPC);
-	assert_int_equal(rwarray_reserve(&array, LISH_MAX_COUNT + 1), -ENOSPC);
-	mem.fail_at = 1;
-	assert_int_equal(rwarray_reserve(&array, 5), -ENOMEM);
-	assert_int_equal(rwarray_stats(&array).capacity, 0);
-	assert_slots(&array, "");
-}
-
 TEST(compact_closes_all_holes)
 {
 	rwarray_compact(&array);
@@ -653,23 +200,6 @@ TEST(compact_closes_all_holes)
 	assert_slots(&array, "be");
 }
 
-TEST(trim_gives_back_what_is_not_needed)
-{
-	rwarray_trim(&array);
-	fill(&array, ".b..e");
-	rwarray_trim(&array);
-	assert_slots(&array, "be");
-	assert_int_equal(rwarray_stats(&array).capacity, 2);
-	rwarray_trim(&array);
-	assert_int_equal(mem.allocs, 2);
-	rwarray_clear(&array);
-	rwarray_trim(&array);
-	assert_int_equal(rwarray_stats(&array).capacity, 0);
-	assert_int_equal(mem.bytes, 0);
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-	assert_slots(&array, "a");
-}
-
 TEST(trim_of_a_fixed_array_compacts)
 {
 	fill(&defined_array, "a.c");
@@ -677,106 +207,6 @@ TEST(trim_of_a_fixed_array_compacts)
 	assert_slots(&defined_array, "ac");
 	assert_int_equal(rwarray_stats(&defined_array).capacity, 3);
 	rwarray_clear(&defined_array);
-}
-
-TEST(trim_without_memory_keeps_the_array)
-{
-	fill(&array, "ab");
-	mem.fail_at = mem.allocs + 1;
-	rwarray_trim(&array);
-	assert_int_equal(rwarray_stats(&array).capacity, 8);
-	assert_slots(&array, "ab");
-}
-
-TEST(clear_zeroes_every_node)
-{
-	rwarray_clear(&array);
-	fill(&array, "a.c");
-	rwarray_clear(&array);
-	assert_slots(&array, "");
-	assert_int_equal(a.idx.slot, 0);
-	assert_int_equal(c.idx.slot, 0);
-	assert_int_equal(rwarray_stats(&array).capacity, 8);
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-}
-
-TEST(forget_does_not_touch_the_members)
-{
-	fill(&array, "ab");
-	rwarray_forget(&array);
-	assert_slots(&array, "");
-	assert_int_equal(b.idx.slot, 2);
-	assert_false(rwarray_contains(&array, &b.idx));
-	assert_reported("rwarray_add_tail", LISH_ALREADY_IN,
-			assert_int_equal(rwarray_add_tail(&array, &b.idx), -EINVAL));
-	rwarray_idx_init(&b.idx);
-	assert_int_equal(rwarray_add_tail(&array, &b.idx), 0);
-	assert_slots(&array, "b");
-}
-
-/* Sorting */
-
-static int by_key(void *ctx, const struct rwarray_idx *x, const struct rwarray_idx *y)
-{
-	unsigned int *calls = (unsigned int *)ctx;
-
-	if (calls)
-		++*calls;
-	return container_of(x, struct item, idx)->key - container_of(y, struct item, idx)->key;
-}
-
-TEST(sort_puts_members_in_order_and_closes_holes)
-{
-	unsigned int calls = 0;
-
-	rwarray_sort(&array, by_key, NULL);
-	fill(&array, "d.a.cb");
-	rwarray_sort(&array, by_key, NULL);
-	assert_slots(&array, "abcd");
-	rwarray_sort(&array, by_key, &calls);
-	assert_int_equal(calls, 3);
-}
-
-TEST(sort_keeps_the_order_of_equals)
-{
-	a.key = c.key = 7;
-	b.key = d.key = 3;
-	fill(&array, "abcd");
-	rwarray_sort(&array, by_key, NULL);
-	assert_slots(&array, "bdac");
-}
-
-static unsigned int comparisons_to_sort(int n)
-{
-	unsigned int calls = 0;
-	int i;
-
-	for (i = 0; i < n; i++)
-		assert_int_equal(rwarray_add_tail(&array, &many[i].idx), 0);
-	rwarray_sort(&array, by_key, &calls);
-	for (i = 1; i < n; i++)
-		assert_true(by_key(NULL, at(&array, (uint32_t)(i - 1)), at(&array, (uint32_t)i)) <=
-			    0);
-	rwarray_clear(&array);
-	return calls;
-}
-
-TEST(sort_costs_little_if_nearly_sorted_and_n_log_n_at_most)
-{
-	const int n = 1024;
-	int i;
-
-	memset(many, 0, sizeof(many));
-	for (i = 0; i < n; i++)
-		many[i].key = i ^ 1;
-	assert_true(comparisons_to_sort(n) < 2 * 1024);
-	for (i = 0; i < n; i++)
-		many[i].key = -i;
-	assert_true(comparisons_to_sort(n) < 3 * 10 * 1024);
-	for (i = 0; i < n; i++)
-		many[i].key = 0;
-	assert_true(comparisons_to_sort(n) < 1024);
-	assert_int_equal(comparisons_to_sort(1), 0);
 }
 
 /* Checking */
@@ -889,106 +319,28 @@ TEST(every_loop_visits_every_state)
 	}
 }
 
-TEST(spans_cover_every_slot_once)
-{
-	static const uint32_t sizes[] = { 0, 1, 2, 5, 97 };
-	uint32_t i, part, parts, next;
-
-	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		rwarray_clear(&array);
-		fill_many(&array, sizes[i], 0);
-		for (parts = 1; parts < 200; parts += 6) {
-			next = 0;
-			for (part = 0; part < parts; part++) {
-				const struct lish_span span = rwarray_span(&array, part, parts);
-
-				assert_int_equal(span.start, next);
-				assert_in_range(span.count, sizes[i] / parts, sizes[i] / parts + 1);
-				next += span.count;
-			}
-			assert_int_equal(next, sizes[i]);
-		}
-	}
-	/* More parts than anybody has, and the last of them. */
-	assert_int_equal(rwarray_span(&array, 0xfffffffeu, 0xffffffffu).count, 0);
-	assert_int_equal(rwarray_span(&array, 0xfffffffeu, 0xffffffffu).start, 97);
-}
-
-#define assert_span(names, start_, count_)                                                        \
-	do {                                                                                      \
-		const struct lish_span span = { start_, count_ };                                 \
-		const struct rwarray *const readonly = &array;                                    \
-                                                                                                  \
-		assert_visits(names,                                                              \
-			      rwarray_for_each_entry_span(pos, readonly, span, const struct item, \
-							  idx) visit(pos));                       \
-	} while (0)
-
 TEST(a_span_loop_passes_over_holes)
 {
 	uint32_t part, parts;
 
 	fill(&array, ".b.d..g.ij");
 	for (parts = 1; parts < 15; parts++) {
-		trail[0] = '\0';
+		visited[0] = '\0';
 		for (part = 0; part < parts; part++)
 			rwarray_for_each_entry_span(pos, &array, rwarray_span(&array, part, parts),
 						    struct item, idx)
 				visit(pos);
-		assert_string_equal(trail, "bdgij");
+		assert_string_equal(visited, "bdgij");
 	}
 	/* It has closed none of them. */
 	assert_slots(&array, ".b.d..g.ij");
 	assert_span("", 4, 2);
 	assert_span("g", 4, 3);
-	assert_span("", 1, 0);
 	assert_span("bd", 1, 3);
-}
-
-TEST(a_span_leaves_out_what_is_not_there)
-{
-	assert_span("", 0, 0xffffffffu);
-	fill(&array, "a.cd");
-	assert_span("cd", 1, 9);
-	assert_span("", 4, 1);
-	/* Start and count wrap when added. */
-	assert_span("d", 3, 0xffffffffu);
-	assert_span("", 0xffffffffu, 0xffffffffu);
 	/* Holes at the end. */
-	rwarray_del(&array, &d.idx);
-	assert_span("c", 1, 9);
-	assert_span("", 3, 9);
-}
-
-TEST(a_span_loop_writes_nothing_to_the_array)
-{
-	static struct {
-		struct rwarray array;
-		RWARRAY_STORAGE(mem, 10);
-		struct item items[10];
-	} block, before;
-	int visits = 0;
-
-	rwarray_init_in(&block.array, &block.mem);
-	memset(block.items, 0, sizeof(block.items));
-	for (visits = 0; visits < 10; visits++)
-		add(&block.array, &block.items[visits].idx);
-	for (visits = 0; visits < 10; visits += 2)
-		rwarray_del(&block.array, &block.items[visits].idx);
-	memcpy(&before, &block, sizeof(block));
-	visits = 0;
-	rwarray_for_each_entry_span(pos, &block.array, rwarray_span(&block.array, 0, 2),
-				    struct item, idx) {
-		assert_memory_equal(&before, &block, sizeof(block));
-		rwarray_for_each_entry_span(i, &block.array, rwarray_span(&block.array, 1, 2),
-					    struct item, idx)
-			visits += rwarray_contains(&block.array, &i->idx) && i != pos;
-		if (visits == 4)
-			break;
-	}
-	assert_int_equal(visits, 6);
-	assert_int_equal(rwarray_count(&block.array), 5);
-	assert_memory_equal(&before, &block, sizeof(block));
+	rwarray_del(&array, &items[9].idx);
+	assert_span("i", 7, 9);
+	assert_span("", 9, 9);
 }
 
 TEST(every_loop_visits_very_many)
@@ -1101,33 +453,6 @@ TEST(a_loop_closes_no_holes_while_another_stands_among_them)
 	assert_int_equal(rwarray_stats(&array).highest, 50);
 }
 
-TEST(loops_evaluate_their_array_once)
-{
-	const struct lish_span all = { 0, 2 };
-	int n = 0, calls = 0;
-
-	fill(&array, "ab");
-	rwarray_for_each_entry(pos, (n++, &array), struct item, idx)
-		(void)pos;
-	rwarray_for_each_entry_present(pos, (n++, &array), struct item, idx)
-		(void)pos;
-	rwarray_for_each_entry_reverse(pos, (n++, &array), struct item, idx)
-		(void)pos;
-	rwarray_for_each_entry_const(pos, (n++, &array), struct item, idx)
-		(void)pos;
-	rwarray_for_each_entry_safe(pos, (n++, &array), struct item, idx)
-		(void)pos;
-	assert_int_equal(n, 5);
-	rwarray_for_each_entry_span(pos, (n++, &array), (calls++, all), struct item, idx)
-		(void)pos;
-	assert_int_equal(n, 6);
-	assert_int_equal(calls, 1);
-	n = 5;
-	assert_non_null(container_of((n++, &a.idx), struct item, idx));
-	assert_non_null(container_of((n++, &a.idx), struct item, idx));
-	assert_int_equal(n, 7);
-}
-
 TEST(a_loop_without_holes_writes_nothing_to_the_slots)
 {
 	static uint32_t *const slots[] = { &a.idx.slot, &b.idx.slot, &c.idx.slot };
@@ -1160,33 +485,6 @@ TEST(the_body_removes_the_current_element)
 	assert_slots(&array, "bd");
 }
 
-TEST(the_body_frees_the_current_element)
-{
-	struct item *item;
-	int i, n = 0;
-
-	for (i = 0; i < 20; i++) {
-		item = (struct item *)calloc(1, sizeof(*item));
-		assert_non_null(item);
-		item->key = i;
-		assert_int_equal(rwarray_add_tail(&array, &item->idx), 0);
-	}
-	rwarray_for_each_entry(pos, &array, struct item, idx) {
-		n++;
-		if (pos->key % 3) {
-			rwarray_del(&array, &pos->idx);
-			free(pos);
-		}
-	}
-	assert_int_equal(n, 20);
-	assert_int_equal(rwarray_count(&array), 7);
-	rwarray_for_each_entry_reverse(pos, &array, struct item, idx) {
-		rwarray_del(&array, &pos->idx);
-		free(pos);
-	}
-	assert_false(rwarray_count(&array));
-}
-
 TEST(the_body_removes_any_other_element)
 {
 	fill(&array, "abcde");
@@ -1204,44 +502,11 @@ TEST(the_body_removes_any_other_element)
 	assert_slots(&array, "bce");
 }
 
-TEST(additions_are_visited_in_the_same_pass)
-{
-	fill(&array, "ab");
-	assert_visits(
-		"abcd", rwarray_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &a)
-				assert_int_equal(rwarray_add_tail(&array, &c.idx), 0);
-			if (pos == &c)
-				assert_int_equal(rwarray_add_tail(&array, &d.idx), 0);
-		});
-	assert_slots(&array, "abcd");
-}
-
 TEST(an_addition_to_an_empty_loop_waits_for_the_next)
 {
 	assert_visits("", rwarray_for_each_entry(pos, &array, struct item, idx) visit(pos));
 	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
 	assert_visits("a", forward(&array));
-}
-
-/* A loop moves on by itself alone: nobody's question takes an element from it. */
-TEST(questions_in_a_loop_change_nothing)
-{
-	fill(&array, "ab.c");
-	trail[0] = '\0';
-	rwarray_for_each_entry(pos, &array, struct item, idx) {
-		int i;
-
-		for (i = 0; i < 2; i++) {
-			assert_false(!rwarray_count(&array));
-			assert_int_equal(rwarray_count(&array), 3);
-			assert_true(rwarray_contains(&array, &c.idx));
-		}
-		visit(pos);
-	}
-	assert_string_equal(trail, "abc");
-	assert_visits("abc", forward(&array));
 }
 
 TEST(present_and_reverse_do_not_visit_additions)
@@ -1399,33 +664,6 @@ TEST(break_keeps_what_was_not_visited)
 	assert_slots(&array, "cde");
 	assert_visits("cde", forward(&array));
 }
-
-#if LISH_HAS_CLEANUP
-static const struct item *find(struct rwarray *x, char name)
-{
-	rwarray_for_each_entry(pos, x, struct item, idx) {
-		rwarray_for_each_entry_reverse(other, x, struct item, idx) {
-			if (other->name == name)
-				return other;
-		}
-	}
-	return NULL;
-}
-
-TEST(return_and_goto_close_the_loops)
-{
-	fill(&array, "abc");
-	assert_ptr_equal(find(&array, 'b'), &b);
-	assert_null(array.loops.first);
-	assert_null(find(&array, 'x'));
-	rwarray_for_each_entry(pos, &array, struct item, idx) {
-		rwarray_for_each_entry_present(other, &array, struct item, idx)
-			goto out;
-	}
-out:
-	assert_null(array.loops.first);
-}
-#endif
 
 TEST(holes_at_the_end_go_when_the_last_loop_ends)
 {
@@ -1590,71 +828,6 @@ TEST(stop_ends_loops_at_their_next_step)
 	open_loop(&loop, &array);
 	assert_ptr_equal(step_loop(&loop), &a.idx);
 	rwarray_close_(&loop);
-}
-
-/* The array, its slots and its members may all be gone at the next step. */
-TEST(a_stopped_array_may_be_destroyed)
-{
-	int kind, visits;
-
-	for (kind = 0; kind < 3; kind++) {
-		struct rwarray *x = (struct rwarray *)malloc(sizeof(*x));
-		struct item *item = (struct item *)calloc(4, sizeof(*item));
-		int i;
-
-		assert_non_null(x);
-		assert_non_null(item);
-		assert_int_equal(rwarray_init(x, config_with(0, 0, 0, false)), 0);
-		for (i = 0; i < 4; i++)
-			add(x, &item[i].idx);
-		rwarray_del(x, &item[1].idx);
-		visits = 0;
-#define DESTROY(loop)                                \
-	loop(outer, x, struct item, idx)             \
-	{                                            \
-		loop(pos, x, struct item, idx)       \
-		{                                    \
-			visits++;                    \
-			rwarray_stop(x);             \
-			rwarray_destroy(x);          \
-			memset(x, 0x5a, sizeof(*x)); \
-			free(x);                     \
-			free(item);                  \
-		}                                    \
-	}
-		if (kind == 0) {
-			DESTROY(rwarray_for_each_entry)
-		} else if (kind == 1) {
-			DESTROY(rwarray_for_each_entry_present)
-		} else {
-			DESTROY(rwarray_for_each_entry_reverse)
-		}
-		assert_int_equal(visits, 1);
-	}
-}
-
-static jmp_buf far_away;
-
-static void leap(struct rwarray *x)
-{
-	rwarray_for_each_entry(pos, x, struct item, idx) {
-		rwarray_del(x, &pos->idx);
-		if (pos == &b) {
-			rwarray_stop(x);
-			longjmp(far_away, 1);
-		}
-	}
-}
-
-TEST(a_stopped_loop_may_be_left_by_longjmp)
-{
-	fill(&array, "abcd");
-	if (!setjmp(far_away))
-		leap(&array);
-	assert_null(array.loops.first);
-	assert_slots(&array, "..cd");
-	assert_visits("cd", forward(&array));
-	assert_slots(&array, "cd");
 }
 
 TEST_MAIN(setup, teardown)

@@ -385,4 +385,79 @@ TEST(it_compares_nearly_sorted_ones_little)
 	assert_true(compared < 20 * MOST);
 }
 
+static unsigned long n_log_n(uint32_t n)
+{
+	unsigned long log = 1;
+
+	for (; n > 1u << log; log++)
+		;
+	return n * log;
+}
+
+/*
+ * An adversary: keys are decided while they are compared, so that each pivot turns out
+ * to be one of the smallest. Those of the first members are given: a disorder that
+ * nothing but a full sort is tried on.
+ */
+#define UNDECIDED MOST
+
+static int decided;
+static const struct item *candidate;
+
+static int by_malice(void *ctx, const struct node *a, const struct node *b)
+{
+	struct item *x = &items[item_of(a)->stood], *y = &items[item_of(b)->stood];
+
+	(void)ctx;
+	compared++;
+	if (x->key == UNDECIDED && y->key == UNDECIDED)
+		(x == candidate ? x : y)->key = decided++;
+	if (x->key == UNDECIDED)
+		candidate = x;
+	else if (y->key == UNDECIDED)
+		candidate = y;
+	return x->key - y->key;
+}
+
+TEST(it_stays_n_log_n_against_an_adversary)
+{
+	const uint32_t n = 4000;
+	uint32_t i;
+
+	random_state = 8;
+	number(n);
+	for (i = 0; i < n; i++)
+		items[i].key = UNDECIDED + (i < n / 3 ? 1 + (int)next_random(0x10000) : 0);
+	compared = 0;
+	(void)sort_slots(by_malice, NULL, slots, n);
+	assert_true(compared < 4 * n_log_n(n));
+	/* The same keys again, in the places where they did harm. */
+	for (i = 0; i < n; i++)
+		slots[i] = &items[i].slot;
+	sort(n);
+	assert_true(compared < 4 * n_log_n(n));
+}
+
+static int by_chance(void *ctx, const struct node *a, const struct node *b)
+{
+	(void)a, (void)b;
+	return ctx ? (int)next_random(3) - 1 : 1;
+}
+
+TEST(it_survives_a_contradictory_order)
+{
+	uint32_t i, round;
+
+	random_state = 4;
+	for (round = 0; round < 20; round++) {
+		number(500);
+		(void)sort_slots(by_chance, round ? &round : NULL, slots, 500);
+		/* All of them, and each once. */
+		for (i = 0; i < 500; i++)
+			items[item_of(slots[i])->stood].key = -1;
+		for (i = 0; i < 500; i++)
+			assert_int_equal(items[i].key, -1);
+	}
+}
+
 TEST_MAIN(setup, NULL)
