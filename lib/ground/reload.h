@@ -17,9 +17,8 @@
 #define LISH_RELOAD_H
 
 #include <linux-ish/bug.h>
-#include <linux-ish/ground/atomic.h>
 
-#if LISH_HOSTED && LISH_ATOMICS && (!defined(__ELF__) || defined(__PIC__))
+#if LISH_HOSTED && (!defined(__ELF__) || defined(__PIC__))
 #define LISH_RELOADS_ 1
 #else
 #define LISH_RELOADS_ 0
@@ -27,15 +26,15 @@
 
 #if LISH_RELOADS_
 LISH_C_BEGIN
-/* In bug.c. Zero until the first number of this load is needed. */
-extern lish_atomic lish_load_word_;
+/* In bug.c. Zero until the first number of this load is needed; then it stays. */
+extern uintptr_t lish_load_word_;
 /* The number of this load: never 0 nor 1. */
 LISH_LOCAL LISH_COLD uint32_t lish_load_(void);
 
 static inline enum lish_reason lish_load_is_(uint32_t load)
 {
 	return LISH_CHECK >= 1 && load &&
-			       lish_unlikely(load != (uint32_t)lish_atomic_load(&lish_load_word_)) ?
+			       lish_unlikely(load != lish_load_word_) ?
 		       LISH_RELOADED : LISH_OK;
 }
 LISH_C_END
