@@ -43,19 +43,25 @@ references() {
 		n = split($3, piece, "; ")
 		whole = ""
 		for (i = 1; i <= n + 1; i++) {
-			if (i <= n && piece[i] !~ /^(unit|misuse|refuse|deep|build|targets|docs)(\/[a-z_]+)?(: |$)/) {
+			if (i <= n && piece[i] !~ /^(unit|misuse|refuse|deep|build|targets|docs)(\/[a-z_+]+)?(: |$)/) {
 				whole = whole "; " piece[i]
 				continue
 			}
 			at = index(whole, ": ")
 			group = at ? substr(whole, 1, at - 1) : whole
 			rest = at ? substr(whole, at + 2) : ""
-			if (group ~ /^unit\//) {
-				m = split(rest, name, ", *")
+			# misuse/dense+rwarray: the same row of both
+			folder = group
+			sub(/\/.*/, "/", folder)
+			one = group ~ /\+/ ? split(substr(group, length(folder) + 1), kind, "+") : 0
+			for (k = 1; k <= one || k == 1; k++) {
+				if (one)
+					group = folder kind[k]
+				m = group ~ /^unit\// ? split(rest, name, ", *") : 0
 				for (j = 1; j <= m; j++)
 					print $1 "\t" group "\t" name[j]
-			} else if (whole != "") {
-				print $1 "\t" group "\t" rest
+				if (!m && whole != "")
+					print $1 "\t" group "\t" rest
 			}
 			whole = piece[i]
 		}

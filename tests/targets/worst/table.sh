@@ -8,7 +8,7 @@ page=${2:-Documentation/worst-case.rst}
 
 awk -F '|' -v page="$page" -v compiler="$(arm-none-eabi-gcc -dumpversion)" '
 BEGIN {
-	builds = split("m3-Os m3-O2 m0-Os m0-O2", build, " ")
+	cores = split("m3 m0", core, " ")
 	containers = split("ilist walklist locklist dense rwarray iheap ipool densepool listpool slotpool inbox", container, " ")
 }
 {
@@ -21,10 +21,9 @@ BEGIN {
 			grow($4, substr($2, length(name) + 2), name)
 	}
 	grows[row] = $4
-	compiled = $1
-	sub(/-[^-]*$/, "", compiled)
-	if (!((row, compiled) in largest) || $5 > largest[row, compiled])
-		largest[row, compiled] = $5
+	on = substr($1, 1, 2)
+	if (!((row, on) in largest) || $5 > largest[row, on])
+		largest[row, on] = $5
 	stack = $8 > $9 ? $8 : $9
 	level = $1 ~ /trap$/ ? "trap" : "1"
 	if (stack > deepest[row, level])
@@ -35,13 +34,13 @@ function tables(    i, j, k, n, row, part, line) {
 		print container[i]
 		line = container[i]
 		gsub(/./, "-", line)
-		print line "\n\n.. csv-table::\n   :header: call, with, M3 -Os, M3 -O2, M0 -Os, M0 -O2, stack, trap stack\n"
+		print line "\n\n.. csv-table::\n   :header: call, with, M3, M0, stack, trap stack\n"
 		n = split(rows[container[i]], row, "\n")
 		for (j = 2; j <= n; j++) {
 			split(row[j], part, "|")
 			line = "   ``" part[1] "()``, \"" part[2] "\""
-			for (k = 1; k <= builds; k++)
-				line = line ", " largest[row[j], build[k]]
+			for (k = 1; k <= cores; k++)
+				line = line ", " largest[row[j], core[k]]
 			print line ", " deepest[row[j], "1"] ", " deepest[row[j], "trap"]
 		}
 		print ""
