@@ -157,8 +157,7 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 		   "an element stands before one that belongs before it")
 	LISH_REASON_WORDS(LISH_RELOADED,
 		   "the library was loaded again: first give the container its hooks, "
-		   "allocator or order again, by X_rebind(), iheap_set_order() or "
-		   "locklist_set_on_out()")
+		   "allocator or order again (X_rebind(), X_set_order(), X_set_on_out())")
 	}
 #undef LISH_REASON_WORDS
 	return name ? "" : "unknown reason";
