@@ -88,8 +88,9 @@
 	(&LISH_OBJECT_(pointer, type)->member)
 
 /*
- * LISH_OFFSET_(type, member, node): the offset of a struct node in an object, a constant.
- * Does not compile if the member has another type or may be misaligned.
+ * LISH_OFFSET_(type, member, node): the offset of a struct node in an object. Does not compile
+ * if the member has another type or may be misaligned. In C it need not be a constant: links[i]
+ * is a member too. LISH_MAY_BE_(yes): yes, or 1 if that is not a constant.
  * LISH_NODE_(node): declares what C++ and C99 need for it, once for each container.
  */
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && \
@@ -105,11 +106,16 @@
 #define LISH_IS_NODE_(type, member, node) \
 	(0U * sizeof(lish_is_##node##_(&LISH_NO_(type)->member)))
 #endif
+#if LISH_GNU && !defined(__cplusplus)
+#define LISH_MAY_BE_(yes) (__builtin_constant_p(yes) ? (yes) : 1)
+#else
+#define LISH_MAY_BE_(yes) (yes)
+#endif
 #define LISH_OFFSET_(type, member, node)                                    \
 	(LISH_IS_NODE_(type, member, node) +                                \
 	 LISH_SAYS_((LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node)) == 0U  \
-			    && (offsetof(type, member) %                    \
-				LISH_ALIGNOF(struct node)) == 0U,           \
+			    && LISH_MAY_BE_((offsetof(type, member) %       \
+				LISH_ALIGNOF(struct node)) == 0U),          \
 		    "linux-ish: " #member " may be misaligned: is " #type   \
 		    " packed?") +                                           \
 	 offsetof(type, member))

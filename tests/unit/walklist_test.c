@@ -1718,6 +1718,30 @@ TEST(a_loop_over_a_zero_list)
 	assert_order(zero, "a");
 }
 
+/* C++ has no offset of such a member. */
+#ifndef __cplusplus
+TEST(a_node_may_be_an_element_of_an_array_with_a_variable_index)
+{
+	static struct unit {
+		int n;
+		struct walklist_node in[2];
+	} units[2];
+	static struct walklist lists[2];
+	int i, sum = 0;
+
+	units[0].n = 1;
+	units[1].n = 2;
+	for (i = 0; i < 2; i++) {
+		walklist_add_tail(&lists[i], &units[0].in[i]);
+		walklist_add_tail(&lists[i], &units[1].in[i]);
+		walklist_for_each_entry(u, &lists[i], struct unit, in[i])
+			sum = 10 * sum + u->n;
+		assert_ptr_equal(walklist_pop_entry(&lists[i], struct unit, in[i]), &units[0]);
+	}
+	assert_int_equal(sum, 1212);
+}
+#endif
+
 static int begin(void **state)
 {
 	(void)state;
