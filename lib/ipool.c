@@ -127,14 +127,13 @@ void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
 static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool zero,
 					const char *name, const void *caller)
 {
-	struct lish_pool_ *base = &pool->base;
-	uint32_t *mark;
-
-	if (ipool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type),
+	if (ipool_refused_(name, pool, NULL, lish_pool_may_alloc_(&pool->base, type),
 			   LISH_HANDED_(caller)))
 		return NULL;
-	mark = lish_pool_take_(ipool_kind_, base);
-	return mark ? lish_pool_born_(ipool_kind_, base, mark, zero) : NULL;
+	if (!lish_pool_finds_(ipool_kind_, &pool->base))
+		return NULL;
+	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_quick_take_(&pool->base),
+			       zero);
 }
 
 /* The same where nothing but the slot changes; NULL: use ipool_birth_(). */
@@ -168,16 +167,16 @@ void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
 static LISH_NOINLINE bool ipool_death_(struct ipool *pool, uint32_t *mark,
 				       const char *name, const void *caller)
 {
-	struct lish_pool_ *base = &pool->base;
+	enum lish_reason reason = LISH_OK;
 
 	caller = LISH_HANDED_(caller);
 	if (ipool_refused_(name, pool, mark, ipool_may_free_(pool, mark), caller))
 		return false;
-	if (lish_unlikely(base->watch))
-		return !lish_refused_as(name, pool, mark,
-					lish_pool_dies_(ipool_kind_, base, mark), caller);
-	lish_pool_give_(base, mark);
-	return true;
+	if (lish_unlikely(pool->base.watch))
+		reason = lish_pool_dies_(ipool_kind_, &pool->base, mark);
+	else
+		lish_pool_give_(&pool->base, mark);
+	return !lish_refused_as(name, pool, mark, reason, caller);
 }
 
 /* The same where nothing but the slot changes; false: use ipool_death_(). */
@@ -204,8 +203,7 @@ void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 {
 	uint32_t i, *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_may_free_bulk_(&pool->base, objects, n)))
 		return;
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_pointed_(&pool->base, objects, i, n);

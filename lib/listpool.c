@@ -77,12 +77,13 @@ LISH_PART_ enum lish_reason listpool_may_use_(const struct listpool *pool,
 							  listpool_why_not_(pool, node);
 }
 
-/* May an object be linked after base or, with before, before it? The other side must lead back. */
-LISH_PART_ bool listpool_opens_(const struct lish_link_ *base, bool before)
+/* May an object be linked at this end of the list? */
+LISH_PART_ bool listpool_opens_(const struct listpool *pool, bool tail)
 {
-	const struct lish_link_ *other = before ? base->prev : base->next;
+	const struct lish_link_ *head = &pool->walks.head;
+	const struct lish_link_ *end = tail ? head->prev : head->next;
 
-	return other && (before ? other->next : other->prev) == base;
+	return end && (tail ? end->next : end->prev) == head;
 }
 
 /* All live objects must be in the list. */
@@ -141,27 +142,14 @@ static bool listpool_damaged_(const struct listpool *pool, const char *name,
 	 (lish_refused_as(name, pool, node, reason, caller) ||   \
 	  listpool_damaged_(pool, name, caller)))
 
-/* Does no loop run? A stale loop is cut off, and reported. */
-static bool listpool_alone_(struct listpool *pool, const char *name, const void *caller)
-{
-	struct lish_loops_ *loops = &pool->walks.loops;
-	enum lish_reason reason = LISH_OK;
-
-	if (lish_loop_of_(loops, &loops->first, &reason))
-		reason = LISH_LOOPED;
-	return !lish_refused_as(name, pool, NULL, reason, caller) || reason != LISH_LOOPED;
-}
-
 /* Changes. */
 
-/* After base or, with before, before it. */
-static LISH_COLD void listpool_tell_added_(struct listpool *pool, struct listpool_node *node,
-					   bool before, const char *name, const void *caller)
+/* Cut off stale loops, and report them. */
+LISH_PART_ void listpool_cut_(struct listpool *pool, const char *name, const void *caller)
 {
-	(void)lish_refused_as(name, pool, NULL,
-			      lish_walk_added_(&pool->walks, &node->link, &node->link, before,
-					       true),
-			      caller);
+	if (lish_walk_looped_(&pool->walks))
+		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
+				      caller);
 }
 
 LISH_PART_ void listpool_link_(struct listpool *pool, struct listpool_node *node,
@@ -235,19 +223,14 @@ static void listpool_free_all_(struct listpool *pool, const char *name, const vo
 	lish_pool_open_(base);
 }
 
-/* Returns LISH_STALE_LOOP if there was one. */
-static enum lish_reason listpool_empty_(struct listpool *pool, const char *name,
-					const void *caller)
+static void listpool_empty_(struct listpool *pool, const char *name, const void *caller)
 {
-	const enum lish_reason reason = lish_loops_cut_(&pool->walks.loops);
-
 	if (lish_pool_has_fini_(&pool->base))
 		listpool_free_all_(pool, name, caller);
 	else
 		lish_pool_poison_all_(listpool_kind_, &pool->base);
 	lish_pool_reset_(&pool->base);
 	(void)lish_walk_forget_(&pool->walks);
-	return reason;
 }
 
 /* Operations. */
@@ -287,52 +270,34 @@ void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_
 
 void listpool_destroy(struct listpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    !listpool_alone_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	(void)listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	listpool_cut_(pool, LISH_FUNC_, LISH_CALLER_());
+	if (lish_refused_here(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
+		return;
+	listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 	lish_pool_release_(listpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 
-/* Has the hook full freed the neighbour of a birth? Then gives the slot back. */
-static LISH_COLD bool listpool_lost_(struct listpool *pool, const struct lish_link_ *base,
-				     uint32_t *mark, const char *name, const void *caller)
-{
-	const struct listpool_node *pos = listpool_node_of_(base);
-
-	if (base == &pool->walks.head || listpool_holds_(pool, pos))
-		return false;
-	lish_pool_give_(&pool->base, mark);
-	return lish_refused_as(name, pool, pos, listpool_why_not_(pool, pos), caller);
-}
-
-/* Any birth, beside base. */
+/* Any birth, after base or, with before, before it. Stale loops were cut off. */
 static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_link_ *base,
-					   bool before, bool zero, const char *name,
-					   const void *caller)
+					   bool before, bool zero)
 {
 	struct listpool_node *node;
 	uint32_t *mark;
 
-	if (listpool_refused_(name, pool, NULL,
-			      listpool_opens_(base, before) ? LISH_OK : LISH_BROKEN_LINKS,
-			      caller))
+	if (!lish_pool_finds_(listpool_kind_, &pool->base))
 		return NULL;
-	mark = lish_pool_take_(listpool_kind_, &pool->base);
-	if (!mark)
-		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(pool->base.full != NULL) &&
-	    listpool_lost_(pool, base, mark, name, caller))
-		return NULL;
+	mark = lish_pool_quick_take_(&pool->base);
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
 	if (lish_walk_looped_(&pool->walks))
-		listpool_tell_added_(pool, node, before, name, caller);
+		(void)lish_walk_added_(&pool->walks, &node->link, &node->link, before, true);
 	return lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
 }
 
-/* The same at an end, where nothing but slot and list changes; NULL: use listpool_birth_end_(). */
+/* The same at an end, where nothing but slot and list changes; NULL: use listpool_birth_at_(). */
 LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr_t type)
 {
 	struct lish_link_ *head = &pool->walks.head;
@@ -341,7 +306,7 @@ LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
 	    lish_unlikely(pool->base.watch || pool->walks.loops.first ||
-			  (LISH_CHECK >= 1 && !listpool_opens_(head, tail))))
+			  (LISH_CHECK >= 1 && !listpool_opens_(pool, tail))))
 		return NULL;
 	mark = lish_pool_quick_take_(&pool->base);
 	if (lish_unlikely(!mark))
@@ -351,24 +316,33 @@ LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr
 	return lish_pool_object_(&pool->base, mark);
 }
 
-static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail, bool zero,
-					       uintptr_t type, const char *name,
-					       const void *caller)
+static LISH_NOINLINE void *listpool_birth_at_(struct listpool *pool, bool tail, bool zero,
+					      uintptr_t type, const char *name,
+					      const void *caller)
 {
-	if (lish_refused_as(name, pool, NULL, lish_pool_may_alloc_(&pool->base, type), caller))
+	if (lish_refused_as(name, pool, NULL, lish_pool_may_alloc_(&pool->base, type), caller) ||
+	    listpool_refused_(name, pool, NULL,
+			      listpool_opens_(pool, tail) ? LISH_OK : LISH_BROKEN_LINKS,
+			      caller))
 		return NULL;
-	return listpool_birth_(pool, &pool->walks.head, tail, zero, name, caller);
+	listpool_cut_(pool, name, caller);
+	return listpool_birth_(pool, &pool->walks.head, tail, zero);
 }
 
+/* The hook full may free the neighbour. */
 static LISH_NOINLINE void *listpool_birth_beside_(struct listpool *pool,
 						  struct listpool_node *pos, bool before,
 						  uintptr_t type, const char *name,
 						  const void *caller)
 {
 	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type), caller) ||
-	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller))
+	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller) ||
+	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
+	    (pool->base.full &&
+	     listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller)))
 		return NULL;
-	return listpool_birth_(pool, &pos->link, before, false, name, caller);
+	listpool_cut_(pool, name, caller);
+	return listpool_birth_(pool, &pos->link, before, false);
 }
 
 static void *listpool_zeroed_(const struct listpool *pool, void *object)
@@ -383,7 +357,7 @@ LISH_HOT_ void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type)
 
 	return lish_likely(object != NULL) ?
 		       object :
-		       listpool_birth_end_(pool, false, false, type, LISH_FUNC_, LISH_CALLER_());
+		       listpool_birth_at_(pool, false, false, type, LISH_FUNC_, LISH_CALLER_());
 }
 
 LISH_HOT_ void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type)
@@ -392,7 +366,7 @@ LISH_HOT_ void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t typ
 
 	return lish_likely(object != NULL) ?
 		       object :
-		       listpool_birth_end_(pool, true, false, type, LISH_FUNC_, LISH_CALLER_());
+		       listpool_birth_at_(pool, true, false, type, LISH_FUNC_, LISH_CALLER_());
 }
 
 void *(listpool_alloc_before_entry)(struct listpool *pool, struct listpool_node *pos,
@@ -409,30 +383,28 @@ void *(listpool_alloc_after_entry)(struct listpool *pool, struct listpool_node *
 
 void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_zeroed_(pool, listpool_birth_end_(pool, false, true, type, LISH_FUNC_,
+	return listpool_zeroed_(pool, listpool_birth_at_(pool, false, true, type, LISH_FUNC_,
 							  LISH_CALLER_()));
 }
 
 void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_zeroed_(pool, listpool_birth_end_(pool, true, true, type, LISH_FUNC_,
+	return listpool_zeroed_(pool, listpool_birth_at_(pool, true, true, type, LISH_FUNC_,
 							  LISH_CALLER_()));
 }
 
 /* A free that runs hooks, or that loops must know of. */
-static LISH_COLD void listpool_death_(struct listpool *pool, struct listpool_node *node,
-				      const char *name, const void *caller)
+LISH_SLOW_ void listpool_death_(struct listpool *pool, struct listpool_node *node,
+				const char *name, const void *caller)
 {
-	const enum lish_reason stale = lish_loops_cut_(&pool->walks.loops);
-
 	caller = LISH_HANDED_(caller);
-	if (!pool->base.watch)
+	listpool_cut_(pool, name, caller);
+	if (pool->base.watch)
+		(void)lish_refused_as(name, pool, node,
+				      lish_pool_dies_(listpool_kind_, &pool->base, &node->slot),
+				      caller);
+	else
 		listpool_give_(&pool->base, &node->slot);
-	else if (lish_refused_as(name, pool, node,
-				 lish_pool_dies_(listpool_kind_, &pool->base, &node->slot),
-				 caller))
-		return;
-	(void)lish_refused_as(name, pool, NULL, stale, caller);
 }
 
 LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
@@ -440,7 +412,7 @@ LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 	if (LISH_CHECK >= 1 && (lish_refused(pool, node, listpool_may_use_(pool, node)) ||
 				listpool_damaged_(pool, LISH_FUNC_, LISH_CALLER_())))
 		return;
-	if (lish_unlikely(pool->base.watch) || lish_walk_looped_(&pool->walks)) {
+	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_looped_(&pool->walks)) {
 		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
 		return;
 	}
@@ -449,10 +421,10 @@ LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 	lish_pool_give_(&pool->base, &node->slot);
 }
 
-/* Beside base, which is not the node's own link. */
-static inline void listpool_move_to_(struct listpool *pool, struct listpool_node *node,
-				     struct lish_link_ *base, bool before, const char *name,
-				     const void *caller)
+/* Beside base, which is not the node's own link. LISH_STALE_LOOP if there was one. */
+static inline enum lish_reason listpool_move_to_(struct listpool *pool,
+						 struct listpool_node *node,
+						 struct lish_link_ *base, bool before)
 {
 	enum lish_reason stale = LISH_OK;
 
@@ -460,24 +432,22 @@ static inline void listpool_move_to_(struct listpool *pool, struct listpool_node
 		stale = lish_walk_gone_(&pool->walks, &node->link);
 	lish_walk_move_(&pool->walks, &node->link, base, before);
 	if (lish_walk_looped_(&pool->walks))
-		listpool_tell_added_(pool, node, before, name, caller);
-	(void)lish_refused_as(name, pool, NULL, stale, caller);
+		(void)lish_walk_added_(&pool->walks, &node->link, &node->link, before, true);
+	return stale;
 }
 
 LISH_HOT_ void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
 	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
 			       LISH_CALLER_()))
-		listpool_move_to_(pool, node, &pool->walks.head, false, LISH_FUNC_,
-				  LISH_CALLER_());
+		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, false));
 }
 
 LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *node)
 {
 	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
 			       LISH_CALLER_()))
-		listpool_move_to_(pool, node, &pool->walks.head, true, LISH_FUNC_,
-				  LISH_CALLER_());
+		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, true));
 }
 
 void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
@@ -488,7 +458,7 @@ void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
 	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
 			       LISH_CALLER_()) &&
 	    pos != node)
-		listpool_move_to_(pool, node, &pos->link, true, LISH_FUNC_, LISH_CALLER_());
+		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, true));
 }
 
 void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
@@ -499,7 +469,7 @@ void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
 	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
 			       LISH_CALLER_()) &&
 	    pos != node)
-		listpool_move_to_(pool, node, &pos->link, false, LISH_FUNC_, LISH_CALLER_());
+		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, false));
 }
 
 bool listpool_contains(const struct listpool *pool, const struct listpool_node *node)
@@ -580,9 +550,10 @@ void listpool_rebind(struct listpool *pool, const struct lish_config *config)
 
 void listpool_clear(struct listpool *pool)
 {
-	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
-		(void)lish_refused_here(pool, NULL,
-					listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_()));
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	listpool_cut_(pool, LISH_FUNC_, LISH_CALLER_());
+	listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
 
 /* Loops, named by enum lish_walk_kind_. */

@@ -264,6 +264,23 @@ static bool slotpool_damaged_(const struct slotpool *pool, const char *name,
 
 /* Changes. */
 
+void slotpool_show_(struct slotpool *pool, uint32_t index)
+{
+	if (!slotpool_shows_(pool, index))
+		pool->loop_bits[index >> pool->loop_shift] ^= slotpool_loop_mask_(pool, index);
+}
+
+void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
+{
+	uint32_t i = from & ~(uint32_t)LISH_WORD_MASK;
+
+	for (; slotpool_copies_(pool) && (i < to || i & LISH_WORD_MASK); i++) {
+		if (!(i & (pool->loop_unit - 1u)))
+			pool->loop_bits[i >> pool->loop_shift] = 0;
+		slotpool_show_(pool, i);
+	}
+}
+
 /* Give the first slot that has no node its first one. */
 static void slotpool_know_(struct slotpool *pool)
 {
@@ -393,8 +410,6 @@ LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t i
 			       bool plain)
 {
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
-	if (!plain)
-		slotpool_show_(pool, index);
 	if (!plain && lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire_(pool, mark, index);
 		return;
@@ -704,7 +719,12 @@ const struct slotpool_order_ops_ slotpool_order_ = {
 
 static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 {
-	slotpool_end_(slotpool_of_base_(base), mark, *mark - 1, false);
+	struct slotpool *pool = slotpool_of_base_(base);
+	const uint32_t index = *mark - 1;
+
+	slotpool_end_(pool, mark, index, false);
+	if (slotpool_copies_(pool))
+		slotpool_show_(pool, index);
 }
 
 /* Below made, slots may have no node after a load: give them theirs too. */
@@ -957,6 +977,21 @@ static void slotpool_start_over_(struct slotpool *pool)
 #define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
 #define SLOTPOOL_TAIL_ 0xfffffffdu
 
+/* A free slot; SLOTPOOL_NO_SLOT_ if it has no memory. */
+static uint32_t slotpool_look_(struct slotpool *pool, uint32_t where)
+{
+	const struct lish_pool_ *base = &pool->base;
+	uint32_t index = where < SLOTPOOL_TAIL_ ? where : base->border;
+
+	if (where > SLOTPOOL_TAIL_ && base->stacked) {
+		if (!pool->order)
+			return lish_pool_top_(base);
+		index = slotpool_orders_->find(pool);
+	}
+	/* room ends what is made, also below the border. */
+	return lish_likely(index < base->room) ? index : SLOTPOOL_NO_SLOT_;
+}
+
 /*
  * A free slot that has memory and a node; SLOTPOOL_NO_SLOT_: there is none. An index of the
  * caller has memory, and is on top of the stack or at the border.
@@ -964,22 +999,15 @@ static void slotpool_start_over_(struct slotpool *pool)
 static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 {
 	struct lish_pool_ *base = &pool->base;
-	bool again = true;
+	bool grown = false;
 	uint32_t index;
 
-	for (;;) {
-		index = where < SLOTPOOL_TAIL_ ? where : base->border;
-		if (where > SLOTPOOL_TAIL_ && base->stacked) {
-			index = pool->order ? slotpool_orders_->find(pool) : lish_pool_top_(base);
-		}
-		/* room ends what is made, also below the border. */
-		if (index < base->room)
-			break;
-		if (!again || !lish_pool_more_(slotpool_kind_, base)) {
+	while ((index = slotpool_look_(pool, where)) == SLOTPOOL_NO_SLOT_) {
+		if (grown || !lish_pool_more_(slotpool_kind_, base)) {
 			base->failed++;
 			return SLOTPOOL_NO_SLOT_;
 		}
-		again = false;
+		grown = true;
 	}
 	if (index >= pool->known)
 		slotpool_know_(pool);
@@ -1010,7 +1038,8 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 				     slotpool_take_(pool, mark, index,
 						    index >= base->border),
 				     caller)) {
-			slotpool_show_(pool, index);
+			if (slotpool_copies_(pool))
+				slotpool_show_(pool, index);
 			if (pool->order)
 				slotpool_orders_->born(pool, index);
 			slotpool_passed_(pool);
@@ -1057,7 +1086,7 @@ static LISH_NOINLINE void *slotpool_order_birth_(struct slotpool *pool, uintptr_
 	const uint32_t *mark = NULL;
 
 	caller = LISH_HANDED_(caller);
-	if (!LISH_SMALL_ && LISH_CHECK < 2 && !pool->base.watch && !SLOTPOOL_BLIND_(pool) &&
+	if (LISH_CHECK < 2 && !pool->base.watch && !SLOTPOOL_BLIND_(pool) &&
 	    lish_pool_is_ready_(&pool->base, type))
 		mark = slotpool_orders_->quick_birth(pool);
 	return mark ? lish_pool_object_(&pool->base, mark)
@@ -1070,7 +1099,7 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	if (pool->order)
+	if (!LISH_SMALL_ && pool->order)
 		return slotpool_order_birth_(pool, type, LISH_FUNC_, LISH_HAND_ON_());
 	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_());
 }
@@ -1217,7 +1246,7 @@ static LISH_NOINLINE void slotpool_order_death_(struct slotpool *pool, uint32_t 
 						const char *name, const void *caller)
 {
 	caller = LISH_HANDED_(caller);
-	if (LISH_SMALL_ || LISH_CHECK >= 2 || pool->base.watch || !slotpool_holds_(pool, mark) ||
+	if (LISH_CHECK >= 2 || pool->base.watch || !slotpool_holds_(pool, mark) ||
 	    !slotpool_orders_->quick_death(pool, mark))
 		(void)slotpool_death_(pool, mark, name, caller);
 }
@@ -1228,7 +1257,7 @@ LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 
 	if (slotpool_quick_death_(pool, mark))
 		return;
-	if (pool->order)
+	if (!LISH_SMALL_ && pool->order)
 		slotpool_order_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 	else
 		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
@@ -1238,8 +1267,7 @@ void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n
 {
 	uint32_t i, *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_may_free_bulk_(&pool->base, objects, n)))
 		return;
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_pointed_(&pool->base, objects, i, n);

@@ -82,7 +82,7 @@ LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
  */
 static inline bool slotpool_copies_(const struct slotpool *pool)
 {
-	return LISH_POOL_COARSE_ && pool->loop_shift < LISH_WORD_SHIFT;
+	return LISH_POOL_COARSE_ && lish_unlikely(pool->loop_shift < LISH_WORD_SHIFT);
 }
 
 static inline lish_word slotpool_loop_mask_(const struct slotpool *pool, uint32_t index)
@@ -98,23 +98,10 @@ static inline bool slotpool_shows_(const struct slotpool *pool, uint32_t index)
 	return !(bits & slotpool_loop_mask_(pool, index)) == !slotpool_bit_(pool->live, index);
 }
 
-static inline void slotpool_show_(struct slotpool *pool, uint32_t index)
-{
-	if (slotpool_copies_(pool) && !slotpool_shows_(pool, index))
-		pool->loop_bits[index >> pool->loop_shift] ^= slotpool_loop_mask_(pool, index);
-}
-
-/* Anew, for whole words of live bits: from that of one slot to that of the last before another. */
-static inline void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
-{
-	uint32_t i = from & ~(uint32_t)LISH_WORD_MASK;
-
-	for (; slotpool_copies_(pool) && (i < to || i & LISH_WORD_MASK); i++) {
-		if (!(i & (pool->loop_unit - 1u)))
-			pool->loop_bits[i >> pool->loop_shift] = 0;
-		slotpool_show_(pool, i);
-	}
-}
+/* Change the copy at one slot, in a pool that has it. */
+LISH_LOCAL LISH_COLD void slotpool_show_(struct slotpool *pool, uint32_t index);
+/* Write whole words of it, if there is one: from that of a slot to that of the last before another. */
+LISH_LOCAL void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to);
 
 /* The node of a slot as one number: the mark, and the generation in the high half. */
 LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)

@@ -91,17 +91,6 @@ int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 				      : -ENOSPC;
 }
 
-bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
-{
-	int err = -ENOSPC;
-
-	if (pool->border < pool->room)
-		return true;
-	if (lish_pool_grows_(pool))
-		err = kind->chunks->grow(kind, pool, 0);
-	return !err || (err == -ENOSPC && pool->full && kind->watch->full(pool));
-}
-
 void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t n)
 {

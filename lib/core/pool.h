@@ -87,8 +87,8 @@ struct lish_pool_watch_ {
 		       uint32_t from);
 	/* poisons all slots, where clear frees no object */
 	void (*poison_all)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
-	/* calls the hook full, which there is; false if it may not run now */
-	bool (*full)(struct lish_pool_ *pool);
+	/* grows, or calls the hook full; false if neither may be */
+	bool (*more)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 };
 
 /* Growth. pool_growth.c has it. */
@@ -249,12 +249,6 @@ LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct li
 
 /* Memory. */
 
-/*
- * For an alloc that found no slot: should it look once more? There is memory at the border now, or
- * full ran. If it finds none then either, it counts the failure.
- */
-LISH_LOCAL LISH_COLD bool lish_pool_more_(const struct lish_pool_kind_ *kind,
-			      struct lish_pool_ *pool);
 /* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
 LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity);
@@ -428,6 +422,15 @@ static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
 	return lish_is_null(memory) && size ? LISH_NULL : LISH_OK;
 }
 
+/* May n objects be freed whose addresses lie there? */
+static inline enum lish_reason lish_pool_may_free_bulk_(const struct lish_pool_ *pool,
+							const void *objects, uint32_t n)
+{
+	const enum lish_reason reason = lish_pool_asked_(pool);
+
+	return reason == LISH_OK ? lish_pool_given_(objects, n) : reason;
+}
+
 /* Number of live objects, except in densepool. */
 static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 {
@@ -550,6 +553,15 @@ LISH_INLINE uint32_t lish_pool_top_(const struct lish_pool_ *pool)
 	if (lish_unlikely(pool->stacked > LISH_POOL_MANY_))
 		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_), pool->size));
 	return *top;
+}
+
+/*
+ * For an alloc that found no slot: should it look once more? There is memory at the border now, or
+ * full ran. If it finds none then either, it counts the failure.
+ */
+static inline bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	return kind && kind->watch->more(kind, pool);
 }
 
 /* Hide the free slots from alloc. */

@@ -320,14 +320,14 @@ static void pool_watch_poison_all_(const struct lish_pool_kind_ *kind,
 }
 
 /* Not inside itself, nor while the pool is closed. False: it did not run. */
-static bool pool_watch_full_(struct lish_pool_ *pool)
+static bool pool_call_full_(struct lish_pool_ *pool)
 {
 	struct lish_pool_running_ running;
 	const struct lish_pool_running_ *hook = pool->running;
 
 	while (hook && hook->mark)
 		hook = hook->outer;
-	if (hook || pool->closed ||
+	if (hook || pool->closed || !pool->full ||
 	    lish_refused_as(POOL_NAME_("hooks.full"), pool, NULL, lish_bound_(pool), NULL))
 		return false;
 	running.mark = NULL;
@@ -338,9 +338,16 @@ static bool pool_watch_full_(struct lish_pool_ *pool)
 	return true;
 }
 
+static bool pool_watch_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	const int err = lish_pool_grows_(pool) ? kind->chunks->grow(kind, pool, 0) : -ENOSPC;
+
+	return !err || (err == -ENOSPC && pool_call_full_(pool));
+}
+
 const struct lish_pool_watch_ lish_pool_watch_ = {
 	pool_watch_allocated_, pool_watch_free_, pool_watch_make_,
-	pool_watch_unmake_, pool_watch_poison_all_, pool_watch_full_
+	pool_watch_unmake_, pool_watch_poison_all_, pool_watch_more_
 };
 
 void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool, const void *node)
