@@ -155,29 +155,20 @@ static inline bool dense_leaves_quickly_(const struct dense *array,
 	       (LISH_CHECK < 1 || dense_ends_well_(array));
 }
 
+/* fault: the node that a report names, or NULL */
 static enum lish_reason dense_may_leave_(const struct dense *array,
-					 const struct dense_idx *idx)
+					 const struct dense_idx *idx,
+					 const uint32_t **fault)
 {
 	enum lish_reason reason = dense_may_use_(array, idx);
 
+	*fault = &idx->slot;
 	if (reason == LISH_OK)
 		reason = lish_parts_frozen_(&array->parts);
-	if (reason == LISH_OK && !dense_ends_well_(array))
-		reason = LISH_BAD_INDEX;
-	return reason;
-}
-
-/* The node that a report of dense_may_leave_() names. */
-static const void *dense_culprit_(const struct dense *array,
-				  const struct dense_idx *idx,
-				  enum lish_reason reason)
-{
-	const struct lish_parray_ *slots = &array->parts.array;
-
-	if (reason == LISH_OK)
-		return NULL;
-	return reason == LISH_BAD_INDEX ? slots->nodes[slots->used - 1]
-					: &idx->slot;
+	if (reason != LISH_OK)
+		return reason;
+	*fault = lish_parts_fault_(&array->parts, idx->slot - 1);
+	return lish_parray_zeroed_(*fault);
 }
 
 enum lish_reason dense_check(const struct dense *array,
@@ -229,7 +220,8 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 {
 	const void *caller = LISH_HANDED_(from);
 	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
-	const enum lish_reason reason = dense_may_leave_(array, idx);
+	const uint32_t *fault;
+	const enum lish_reason reason = dense_may_leave_(array, idx, &fault);
 
 	if (reason == LISH_OK) {
 		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
@@ -237,8 +229,7 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 		lish_renew(idx->slot);
 	}
 	/* Of two reports the refusal counts. */
-	(void)lish_refused_as(name, array, dense_culprit_(array, idx, reason),
-			      reason == LISH_OK ? stale : reason, caller);
+	(void)lish_refused_as(name, array, fault, reason == LISH_OK ? stale : reason, caller);
 	return reason == LISH_OK;
 }
 
@@ -488,11 +479,16 @@ LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index,
 				 size_t offset)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
+	uint32_t *node = NULL;
 
-	if (lish_likely(index < slots->used))
-		return (char *)slots->nodes[index] - offset;
+	if (lish_likely(index < slots->used)) {
+		node = slots->nodes[index];
+		if (LISH_CHECK < 1 || lish_likely(*node == index + 1))
+			return (char *)node - offset;
+	}
 	if (LISH_CHECK >= 1)
-		(void)lish_refused_here(array, NULL, lish_parray_begun_(slots));
+		(void)lish_refused_here(array, node, node ? LISH_BAD_INDEX
+							  : lish_parray_begun_(slots));
 	return NULL;
 }
 
@@ -536,8 +532,11 @@ void dense_close_(struct dense_loop_ *loop)
 
 void dense_stop(struct dense *array)
 {
-	if (!lish_refused_here(array, NULL, lish_parray_begun_(&array->parts.array)))
-		lish_refused(array, NULL, lish_parts_stop_(&array->parts));
+	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+
+	(void)lish_refused_here(array, NULL, stale);
+	if (!lish_refused(array, NULL, dense_may_change_(array)))
+		(void)lish_parts_stop_(&array->parts);
 }
 
 struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop,

@@ -52,6 +52,11 @@ static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
 	return (struct iheap_slot_ *)(void *)heap->array.nodes;
 }
 
+static inline struct iheap_idx *iheap_head_(const struct iheap *heap)
+{
+	return heap->array.used ? iheap_slots_(heap)->idx : NULL;
+}
+
 /* The difference of the keys decides, so they may wrap. */
 static inline bool iheap_after_(uint64_t a, uint64_t b)
 {
@@ -72,15 +77,26 @@ static inline uint64_t iheap_select_(uint64_t apart, uint64_t a, uint64_t b)
 	return a ^ ((a ^ b) & (0 - (apart >> 63)));
 }
 
+/* Does its node name this slot? An element on its way has none, and was asked for. */
+static inline bool iheap_stands_(const struct iheap *heap, const struct iheap_slot_ *slot)
+{
+	const struct iheap_slot_ *const slots = iheap_slots_(heap);
+	const uintptr_t first = (uintptr_t)slots;
+
+	return LISH_CHECK < 1 || lish_likely((uintptr_t)slot ==
+			   first + ((uintptr_t)slot->idx->slot - 1) * sizeof(*slot)) ||
+	       (uintptr_t)slot - first >= heap->array.used * sizeof(*slot);
+}
+
 /*
  * keys: the heap has no comparison. Several copies would not fit where code must be
- * small.
+ * small. A comparison gets no object that was overwritten: then the adds decide.
  */
 static inline bool iheap_before_(const struct iheap *heap,
 			       const struct iheap_slot_ *a,
 			       const struct iheap_slot_ *b, bool keys)
 {
-	if (keys || a->key != b->key)
+	if (keys || a->key != b->key || !iheap_stands_(heap, a) || !iheap_stands_(heap, b))
 		return iheap_apart_(a, b) >> 63;
 	/* The earlier add goes first unless it belongs after the later one. */
 	return a->arrival < b->arrival ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
@@ -293,6 +309,15 @@ static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
 	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
 }
 
+/* The first element may be shown if its node names its slot. */
+static inline enum lish_reason iheap_may_show_(const struct iheap *heap,
+					       const struct iheap_idx *first)
+{
+	if (!first)
+		return iheap_begun_(heap);
+	return LISH_CHECK >= 1 && first->slot != 1 ? LISH_BAD_INDEX : LISH_OK;
+}
+
 static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
 {
 	return fault ? LISH_BAD_INDEX : LISH_OK;
@@ -300,14 +325,17 @@ static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
 
 enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault)
 {
-	const struct iheap_slot_ *const slots = iheap_slots_(heap);
-	enum lish_reason reason = lish_parray_counts_(&heap->array);
+	const struct iheap_slot_ *slots;
+	enum lish_reason reason =
+		heap->comparing == 1 ? LISH_LOOPED : lish_parray_counts_(&heap->array);
 	const struct iheap_idx *found = NULL;
 	uint32_t i;
 
 	if (reason == LISH_OK && heap->comparing > 1)
 		reason = lish_load_is_(heap->comparing);
 	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
+		/* Read it again: a cmp that changes the heap is not stopped here. */
+		slots = iheap_slots_(heap);
 		found = slots[i].idx;
 		if (!found || found->slot != i + 1)
 			reason = LISH_BAD_INDEX;
@@ -327,11 +355,9 @@ static bool iheap_whole_refused_(const char *name, const struct iheap *heap,
 				const void *caller)
 {
 	const struct iheap_idx *fault;
-	const enum lish_reason reason =
-		heap->comparing == 1 ? LISH_LOOPED : iheap_check(heap, &fault);
+	const enum lish_reason reason = iheap_check(heap, &fault);
 
-	return lish_refused_as(name, heap, reason == LISH_LOOPED ? NULL : fault, reason,
-			       caller);
+	return lish_refused_as(name, heap, fault, reason, caller);
 }
 
 /* Do key and the keys of all but idx differ by less than 2^63? */
@@ -538,10 +564,9 @@ int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
 
 struct iheap_idx *iheap_first(const struct iheap *heap)
 {
-	if (lish_likely(heap->array.used))
-		return iheap_slots_(heap)->idx;
-	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
-	return NULL;
+	struct iheap_idx *const first = iheap_head_(heap);
+
+	return lish_refused_here(heap, first, iheap_may_show_(heap, first)) ? NULL : first;
 }
 
 uint32_t iheap_count(const struct iheap *heap)
@@ -606,10 +631,11 @@ void iheap_destroy(struct iheap *heap)
 
 void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 {
-	if (lish_likely(heap->array.used))
-		return (char *)iheap_slots_(heap)->idx - offset;
-	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
-	return NULL;
+	struct iheap_idx *const first = iheap_head_(heap);
+
+	if (lish_refused_here(heap, first, iheap_may_show_(heap, first)) || !first)
+		return NULL;
+	return (char *)first - offset;
 }
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)

@@ -69,18 +69,6 @@ static inline void sort_walks_(const void *container, struct lish_walks_ *walks,
 	lish_ring_sort_(&walks->head, cmp, ctx);
 }
 
-/* Returns the number of elements, which have no holes between them. */
-static inline uint32_t sort_close_holes_(struct lish_parray_ *array)
-{
-	uint32_t count = 0, i;
-
-	for (i = 0; i < array->used; i++) {
-		array->nodes[count] = array->nodes[i];
-		count += array->nodes[i] != NULL;
-	}
-	return count;
-}
-
 /* Lists. */
 
 /* The order of the user, for one that compares links, with which all nodes begin. */
@@ -209,13 +197,16 @@ void lish_parray_sort_words_(uint32_t **v, uint32_t n)
 
 static inline void sort_renumber_(struct lish_parray_ *array)
 {
-	const uint32_t fetch = lish_fetch_below_(array->used, array->used);
-	uint32_t i;
+	uint32_t *const *const nodes = array->nodes;
+	const size_t used = array->used;
+	const size_t fetch = lish_fetch_below_(array->used, array->used);
+	size_t i = 0;
 
-	for (i = 0; i < array->used; i++) {
+	while (i < used) {
 		if (i < fetch)
-			lish_prefetch(array->nodes[i + LISH_FETCH_AHEAD_]);
-		*array->nodes[i] = i + 1;
+			lish_prefetch(nodes[i + LISH_FETCH_AHEAD_]);
+		*nodes[i] = (uint32_t)(i + 1);
+		i++;
 	}
 	array->changes++;
 }
@@ -233,15 +224,17 @@ void dense_sort(struct dense *array,
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	struct lish_part_loop_ guard;
+	const uint32_t *fault;
 
 	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
 	    sort_looped_(array, &array->parts.loops, LISH_FUNC_, LISH_CALLER_()))
 		return;
 	guard.kind = LISH_PART_SORT_;
 	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
-	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used))
+	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used, &fault))
 		sort_renumber_(slots);
 	(void)lish_refused_here(array, NULL, lish_loop_leave_(&guard.loop));
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 
@@ -259,25 +252,26 @@ void rwarray_sort(struct rwarray *array,
 {
 	struct lish_parray_ *slots = &array->array;
 	const uint32_t count = array->count, capacity = slots->capacity;
-	bool moved = slots->used != count;
-	uint32_t used;
+	const uint32_t *fault;
+	bool moved;
 
 	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
 	    lish_refused_here(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK) ||
 	    sort_looped_(array, &array->loops, LISH_FUNC_, LISH_CALLER_()))
 		return;
-	used = moved ? sort_close_holes_(slots) : count;
+	rwarray_compact(array);
 	array->count = 0;
 	slots->used = 0;
 	slots->capacity = 0;
 	array->sorting = true;
-	moved |= rwarray_sort_slots_(cmp, ctx, slots->nodes, used);
+	moved = rwarray_sort_slots_(cmp, ctx, slots->nodes, count, &fault);
 	array->sorting = false;
 	slots->capacity = capacity;
-	slots->used = used;
+	slots->used = count;
 	array->count = count;
 	if (moved)
 		sort_renumber_(slots);
+	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 

@@ -294,7 +294,8 @@ LISH_API enum lish_reason dense_check(const struct dense *array,
  * dense_at_entry() - the object at an index
  * @index: any number
  *
- * Return: the object; NULL if @index is not below the count.
+ * Return: the object; NULL if @index is not below the count. From level 1 on, NULL and a report
+ * if the object was freed or overwritten.
  */
 #define dense_at_entry(array, index, type, member)      \
 	LISH_CAST_(type, (dense_at_entry)(array, index, \
@@ -313,7 +314,7 @@ LISH_API void *(dense_pop_entry)(struct dense *array, size_t offset);
 
 /**
  * dense_stop() - end all running loops at their next step
- * @array: the array, which may then be destroyed or freed
+ * @array: the array, which may then be destroyed or freed; not in a sort
  */
 LISH_API void dense_stop(struct dense *array);
 

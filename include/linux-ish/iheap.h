@@ -224,7 +224,7 @@ LISH_API int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *
  *
  * For code that does not know the type: see Documentation/packages.rst.
  *
- * Return: the node that is due next, which stays in @heap; NULL if @heap is empty.
+ * Return: the node that is due next, which stays in @heap; NULL as from iheap_first_entry().
  */
 LISH_API struct iheap_idx *iheap_first(const struct iheap *heap);
 
@@ -295,8 +295,8 @@ LISH_API void iheap_destroy(struct iheap *heap);
  *
  * Reports nothing.
  *
- * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or
- * LISH_BAD_ORDER.
+ * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX, LISH_BAD_ORDER, or
+ * LISH_LOOPED in a comparison.
  */
 LISH_API enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault);
 
@@ -311,7 +311,8 @@ LISH_API void iheap_stop(struct iheap *heap);
 /**
  * iheap_first_entry() - the first object
  *
- * Return: the object that is due next, which stays in @heap; NULL if @heap is empty.
+ * Return: the object that is due next, which stays in @heap; NULL if @heap is empty. From level 1
+ * on, NULL and a report if the object was freed or overwritten.
  */
 #define iheap_first_entry(heap, type, member) \
 	LISH_CAST_(type, (iheap_first_entry)(heap, IHEAP_OFFSET_(type, member)))

@@ -131,6 +131,9 @@ LISH_LOCAL enum lish_reason lish_parray_counts_(const struct lish_parray_ *array
 LISH_LOCAL enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
 				    const uint32_t **fault);
 
+/* Level 1: the first node of nodes[i, n) that does not name its slot, or NULL. No holes. */
+LISH_LOCAL const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n);
+
 /*
  * Zero the node of each element; slots may be holes. Memory that is no longer an element's
  * is not written. Returns the first such node, or NULL.

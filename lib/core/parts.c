@@ -77,17 +77,34 @@ enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts)
 }
 
 /*
- * The lowest boundary of a loop above a place, or bound if that is lower. end is a
- * boundary of a _present loop only; in others it is used or 0, and changes nothing.
+ * The lowest boundary of a loop above a place, or the end of the array. end is a boundary
+ * of a _present loop only; in others it is used or 0, and changes nothing.
  */
-static inline uint32_t part_bound_(const struct lish_part_loop_ *loop,
-				   uint32_t at, uint32_t bound)
+static inline uint32_t parts_bound_(const struct lish_parts_ *parts, uint32_t at)
 {
-	if (loop->next > at && loop->next < bound)
-		bound = loop->next;
-	if (loop->end > at && loop->end < bound)
-		bound = loop->end;
+	uint32_t bound = parts->array.used;
+	const struct lish_part_loop_ *part;
+
+	parts_each_(loop, parts) {
+		part = lish_part_of_(loop);
+		if (part->next > at && part->next < bound)
+			bound = part->next;
+		if (part->end > at && part->end < bound)
+			bound = part->end;
+	}
 	return bound;
+}
+
+const uint32_t *lish_parts_fault_(const struct lish_parts_ *parts, uint32_t at)
+{
+	const struct lish_parray_ *array = &parts->array;
+
+	do {
+		at = parts_bound_(parts, at);
+		if (*array->nodes[at - 1] != at)
+			return array->nodes[at - 1];
+	} while (at < array->used);
+	return NULL;
 }
 
 uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
@@ -99,9 +116,7 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 
 	lish_parray_note_peak_(array, used);
 	do {
-		bound = used;
-		parts_each_(loop, parts)
-			bound = part_bound_(lish_part_of_(loop), at, bound);
+		bound = parts_bound_(parts, at);
 		last = array->nodes[bound - 1];
 		array->nodes[at] = last;
 		*last = at + 1;

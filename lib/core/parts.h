@@ -42,6 +42,12 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts,
 	       !part->kind && part->next == slot;
 }
 
+/*
+ * The first node that lish_parts_remove_() would renumber, and that does not name its place, or
+ * NULL.
+ */
+LISH_LOCAL LISH_COLD const uint32_t *lish_parts_fault_(const struct lish_parts_ *parts, uint32_t at);
+
 /* Changes. */
 
 /* Add an element; no loop runs, and there is room. */

@@ -9,9 +9,12 @@
  *   PSORT_NODE      type of the node, which begins with its word
  *   PSORT_CMP       type of the comparison: > 0 if a belongs after b, else not
  *
- * PSORT(slots)(cmp, ctx, slots, n) sorts n nodes whose words increase from slot to slot.
- * It does not change the words: the caller renumbers the nodes. It returns whether
- * anything moved.
+ * PSORT(slots)(cmp, ctx, slots, n, &fault) sorts n nodes, each of which names its slot. It does
+ * not change the words: the caller renumbers the nodes. It returns whether anything moved.
+ *
+ * A node that does not name its slot is no element any more: cmp does not get it. It goes to
+ * fault, and nothing has moved. Each node is asked just before cmp gets it first; the words
+ * bring back what moved before that.
  *
  * The sort must be stable, allocate nothing, and be fast for arrays that were sorted a
  * frame ago. The words tell which of two nodes stood first, so quick need not be stable:
@@ -46,7 +49,20 @@
 struct PSORT(order) {
 	PSORT_CMP cmp;
 	void *ctx;
+	/* Nodes that stood below it were asked, and named their slots. */
+	uint32_t asked;
+	const uint32_t *fault;
 };
+
+/* Level 1: does this node, which has not moved, name its slot? Else it is the fault. */
+static inline bool PSORT(ask)(struct PSORT(order) *order, const uint32_t *node, uint32_t i)
+{
+	if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
+		return true;
+	order->asked = i;
+	order->fault = node;
+	return false;
+}
 
 /* a stood before b, or does not equal b. */
 static inline bool PSORT(late)(const struct PSORT(order) *order,
@@ -92,38 +108,54 @@ static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v,
 	}
 }
 
-/*
- * Returns false where it would be slow: at an element that belongs 32 places or more to
- * the front, or after two moves per element. v[0, first) is sorted.
- */
-static bool PSORT(nudge)(const struct PSORT(order) *order, uint32_t **v,
-			 uint32_t first, uint32_t n, bool *moved)
+/* The first element of v[i, n) that belongs before its predecessor, or is a fault; or n. */
+static inline uint32_t PSORT(run)(struct PSORT(order) *order, uint32_t **v,
+				  uint32_t i, uint32_t n)
 {
-	const uint32_t reach = 32, fetch = lish_fetch_below_(n, n);
-	uint32_t *node;
-	uint32_t i, to, stop;
-	size_t moves = 0;
+	const uint32_t fetch = lish_fetch_below_(n, n);
+	uint32_t *last = v[i - 1], *node;
 
-	*moved = false;
-	for (i = first; i < n; i++) {
+	for (; i < n; i++, last = node) {
 		if (i < fetch)
 			lish_prefetch(v[i + LISH_FETCH_AHEAD_]);
 		node = v[i];
-		if (lish_likely(!PSORT(late)(order, v[i - 1], node)))
-			continue;
+		if (!PSORT(ask)(order, node, i) ||
+		    lish_unlikely(PSORT(late)(order, last, node)))
+			break;
+	}
+	return i;
+}
+
+/*
+ * Returns false where it would be slow: at an element that belongs 32 places or more to
+ * the front, or after two moves per element; and at a fault. v[0, i) is sorted.
+ */
+static bool PSORT(nudge)(struct PSORT(order) *order, uint32_t **v, uint32_t i,
+			 uint32_t n, bool *moved)
+{
+	const uint32_t reach = 32;
+	uint32_t *node;
+	uint32_t to, stop;
+	size_t moves = 0;
+
+	*moved = false;
+	while ((i = PSORT(run)(order, v, i, n)) < n && !order->fault) {
+		node = v[i];
 		stop = i > reach ? i - reach : 0;
-		to = i;
+		to = i++;
 		do {
 			v[to] = v[to - 1];
 			to--;
 		} while (to > stop && PSORT(late)(order, v[to - 1], node));
 		v[to] = node;
 		*moved = true;
-		moves += i - to;
-		if (moves > 2 * (size_t)i + reach || (to == stop && stop > 0))
+		moves += i - 1 - to;
+		if (moves > 2 * (size_t)i + reach || (to == stop && stop > 0)) {
+			order->asked = i;
 			return false;
+		}
 	}
-	return true;
+	return !order->fault;
 }
 
 static void PSORT(sift_down)(const struct PSORT(order) *order, uint32_t **v,
@@ -278,18 +310,23 @@ static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v,
  * counts the elements set apart in a row. If the element fits when row + 1 elements of
  * the end are dropped, drop them; else set the element apart.
  *
- * Returns the length of the sequence; 0 if too many elements are out of place.
+ * Returns the length of the sequence; 0 if too many elements are out of place, and at a fault.
  */
-static uint32_t PSORT(set_apart)(const struct PSORT(order) *order,
-				 uint32_t **v, uint32_t n)
+static uint32_t PSORT(set_apart)(struct PSORT(order) *order, uint32_t **v, uint32_t n)
 {
 	const uint32_t too_many = n / 4 + 1;
 	uint32_t kept = 1, row = 0, keep, i;
+	uint32_t *last = v[0], *node;
 
 	for (i = 1; i < n; i++) {
-		if (!PSORT(late)(order, v[kept - 1], v[i])) {
+		node = v[i];
+		if (i >= order->asked && !PSORT(ask)(order, node, i))
+			return 0;
+		if (lish_likely(!PSORT(late)(order, last, node))) {
 			row = 0;
-			PSORT(exchange)(v, kept++, i);
+			v[i] = v[kept];
+			v[kept++] = node;
+			last = node;
 			continue;
 		}
 		if (kept > row + 1 &&
@@ -304,9 +341,12 @@ static uint32_t PSORT(set_apart)(const struct PSORT(order) *order,
 				kept--;
 			row = 0;
 			PSORT(exchange)(v, kept++, i);
+			last = node;
 		}
-		if (i + 1 - kept > too_many)
+		if (i + 1 - kept > too_many) {
+			order->asked = i >= order->asked ? i + 1 : order->asked;
 			return 0;
+		}
 	}
 	return kept;
 }
@@ -375,29 +415,44 @@ static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 	PSORT(merge_few)(order, v, left, right);
 }
 
-static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n)
+static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n,
+			 const uint32_t **fault)
 {
-	const struct PSORT(order) order = { cmp, ctx };
+	struct PSORT(order) order = { cmp, ctx, 0, NULL };
 	uint32_t down = 1, kept;
-	bool moved;
+	bool moved = false;
 
-	while (down < n && PSORT(late)(&order, v[down - 1], v[down]))
+	if (!n || !PSORT(ask)(&order, v[0], 0))
+		goto out;
+	while (down < n && PSORT(ask)(&order, v[down], down) &&
+	       PSORT(late)(&order, v[down - 1], v[down]))
 		down++;
+	if (order.fault)
+		goto out;
 	if (down > 1 && down == n) {
 		PSORT(turn_round)(v, n);
+		*fault = NULL;
 		return true;
 	}
 	/* The comparison of the first two is done if it ended that search. */
-	if (PSORT(nudge)(&order, v, down > 1 ? 1 : 2, n, &moved))
-		return moved;
+	if (n < 2 || PSORT(nudge)(&order, v, down > 1 ? 1 : 2, n, &moved) || order.fault)
+		goto out;
+	moved = true;
 	kept = PSORT(set_apart)(&order, v, n);
+	if (!kept && !order.fault)
+		order.fault = lish_parray_fault_(v, order.asked, n);
 	if (kept) {
 		PSORT(all)(&order, v + kept, n - kept);
 		PSORT(merge)(&order, v, kept, n - kept);
-	} else {
+	} else if (!order.fault) {
 		PSORT(all)(&order, v, n);
 	}
-	return true;
+out:
+	*fault = order.fault;
+	if (!order.fault)
+		return moved;
+	lish_parray_sort_words_(v, order.asked);
+	return false;
 }
 
 #undef PSORT

@@ -673,6 +673,35 @@ static void assert_loops_over_crowd(uint32_t n)
 	assert_int_equal(i, n);
 }
 
+#if LISH_CHECK >= 1
+/* In order, off by one, upside down or shuffled; the sort has moved some when it comes to one. */
+TEST(sort_leaves_an_array_with_an_overwritten_object_alone)
+{
+	const uint32_t n = 300;
+	uint32_t shape, bad, i;
+
+	for (shape = 0; shape < 5; shape++) {
+		fill_crowd(n);
+		for (i = 0; i < n; i++)
+			crowd[i].key = shape == 0 ? (int)i : shape == 1 ? (int)(i ^ 1)
+				     : shape == 2 ? (int)(n - i) : shape == 3 ? (int)(i * 7 % n)
+				     : (int)(i % 50 ? i : n - i);
+		for (bad = 0; bad < n; bad += bad < 4 || bad > n - 4 ? 1 : 17) {
+			crowd[bad].idx.slot = 0;
+			assert_reported(NAME_OF(CALL(sort)), LISH_BAD_INDEX,
+					CALL(sort)(&array, by_key, NULL));
+			assert_ptr_equal(report.fault.node, &crowd[bad].idx);
+			crowd[bad].idx.slot = bad + 1;
+			assert_int_equal(CALL(check)(&array, NULL), LISH_OK);
+			i = 0;
+			CALL(for_each_entry)(pos, &array, struct item, idx)
+				assert_ptr_equal(pos, &crowd[i++]);
+		}
+	}
+	CALL(clear)(&array);
+}
+#endif
+
 TEST(every_loop_over_many)
 {
 	const uint32_t n = ARRAY_SIZE(crowd);

@@ -122,6 +122,12 @@ TEST(at_is_the_member_or_null)
 	assert_null((dense_at_entry)(&array, 3, 0));
 	/* what dense_index_of() returns for none */
 	assert_null((dense_at_entry)(&array, (uint32_t)-1, 0));
+	if (LISH_CHECK < 1)
+		return;
+	b.idx.slot = 0;
+	assert_reported("dense_at_entry", LISH_BAD_INDEX,
+			assert_null((dense_at_entry)(&array, 1, 0)));
+	b.idx.slot = 2;
 }
 
 TEST(entries_lead_to_the_object)
@@ -402,6 +408,29 @@ TEST(loops_are_closed_in_any_order)
 	open_loop(&loop, &array);
 	assert_ptr_equal(step(&loop), &b.idx);
 	dense_close_(&loop);
+}
+
+/* Of three parts the last elements move: none of them may be written unless it is one. */
+TEST(a_removal_in_loops_writes_no_overwritten_object)
+{
+	if (LISH_CHECK < 1)
+		return;
+	fill(&array, "abcdef");
+	dense_for_each_entry(outer, &array, struct item, idx) {
+		if (outer != &d)
+			continue;
+		dense_for_each_entry(pos, &array, struct item, idx) {
+			if (pos != &b)
+				continue;
+			d.idx.slot = 77;
+			assert_reported("dense_del", LISH_BAD_INDEX,
+					dense_del(&array, &a.idx));
+			assert_ptr_equal(report.fault.node, &d.idx);
+			assert_int_equal(d.idx.slot, 77);
+			d.idx.slot = 4;
+			assert_array(&array, "abcdef");
+		}
+	}
 }
 
 TEST(stop_ends_loops_that_then_touch_nothing)

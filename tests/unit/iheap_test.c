@@ -103,6 +103,11 @@ TEST(a_change_does_not_write_an_overwritten_object)
 	assert_ptr_equal(item, &a);
 	assert_ptr_equal(report.fault.node, &b.idx);
 	assert_int_equal(b.idx.slot, 77);
+	if (LISH_CHECK >= 1) {
+		assert_reported("iheap_first", LISH_BAD_INDEX, assert_null(iheap_first(&heap)));
+		assert_reported("iheap_first_entry", LISH_BAD_INDEX,
+				assert_null(iheap_first_entry(&heap, struct item, idx)));
+	}
 	b.idx.slot = 1;
 	assert_leaves(&heap, "bc");
 }
@@ -291,6 +296,32 @@ TEST(keys_may_wrap)
 		assert_true(pos == &a || pos == &b);
 	assert_leaves(&heap, "cd");
 }
+
+#if LISH_CHECK == 1
+/* Counts how often it gets a. */
+static int by_name(void *ctx, const struct iheap_idx *x, const struct iheap_idx *y)
+{
+	*(unsigned int *)ctx += x == &a.idx || y == &a.idx;
+	return container_of(x, const struct item, idx)->name -
+	       container_of(y, const struct item, idx)->name;
+}
+
+TEST(a_comparison_gets_no_overwritten_object)
+{
+	unsigned int seen = 0;
+
+	iheap_set_order(&heap, by_name, &seen);
+	add(&heap, &a, 1);
+	a.idx.slot = 77;
+	add(&heap, &b, 1);
+	add(&heap, &c, 1);
+	assert_int_equal(seen, 0);
+	a.idx.slot = 1;
+	assert_leaves(&heap, "abc");
+	assert_true(seen > 0);
+	iheap_set_order(&heap, NULL, NULL);
+}
+#endif
 
 TEST(a_comparison_orders_equal_keys)
 {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# Forged handles, retired slots, many objects, loops in loops, and sequences that look
-# for a quadratic. FULL=1, "make attack": 10^9 handles, all 2^31 - 1 lives of a slot,
-# 10^8 objects, for which 1.6 GB are wanted.
+# Forged handles, retired slots, many objects, loops in loops, arrays with damaged elements,
+# and sequences that look for a quadratic. FULL=1, "make attack": 10^9 handles, all 2^31 - 1
+# lives of a slot, 10^8 objects, for which 1.6 GB are wanted, and 10^6 damaged arrays.
 . scripts/script-check.sh
 
 first=${COMPILERS%% *}
@@ -62,6 +62,32 @@ if [ -n "${FULL-}" ]; then
 	attack 'forged handles' forge 1000000000
 	attack 'all lives of a slot' lives 2147483647
 	attack 'many objects' many 100000000
+fi
+
+# Arrays whose elements were zeroed, copied, or zeroed and added elsewhere
+damaged=20000
+[ -z "${FULL-}" ] || damaged=1000000
+damage() {
+	expect "damage of $1, $2, compiles" "$first" $flags -Wall -DX="$1" -DLISH_CHECK="$level" \
+		-Iinclude tests/deep/attack/damage.c $3 -o "$WORK/damage"
+}
+for level in 1 2; do
+	library_of "$first" $level || continue
+	for array in dense rwarray iheap; do
+		damage $array "level $level" "$library"
+		attack=$WORK/damage
+		attack "damage of $array, level $level" $damaged
+	done
+done
+# A removal under loops that does not ask each node which it moves
+level=1
+cp lib/core/parts.c "$WORK/planted/lib/core/parts.c"
+sed -i 's/if (\*array->nodes\[at - 1\] != at)/if (0)/' "$WORK/planted/lib/core/parts.c"
+damage dense planted "$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g")"
+if "$WORK/damage" $damaged >"$WORK/output" 2>&1; then
+	flunk 'a removal that asks too little is not noticed'
+else
+	pass
 fi
 
 # Sequences: four times as many steps must cost about four times as much. A sort may

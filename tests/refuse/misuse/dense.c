@@ -44,6 +44,13 @@ static int adds(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
 	return by_key(NULL, a, b);
 }
 
+static int stops(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
+{
+	if (a == &w.a.idx || b == &w.a.idx)
+		dense_stop(&w.array);
+	return by_key(ctx, a, b);
+}
+
 /* A loop that nothing closes. */
 static void open_loop(void)
 {
@@ -62,6 +69,7 @@ static void begin(void)
 	(void)none;
 	(void)visits;
 	(void)adds;
+	(void)stops;
 	(void)open_loop;
 }
 

@@ -271,13 +271,15 @@ static void exchange_keys(uint32_t i, uint32_t k)
 	items[k].key = key;
 }
 
+static const uint32_t *fault;
+
 static void sort(uint32_t n)
 {
 	const struct item *before, *after;
 	uint32_t i;
 
 	compared = 0;
-	(void)sort_slots(by_key, NULL, slots, n);
+	(void)sort_slots(by_key, NULL, slots, n, &fault);
 	for (i = 0; i < n; i++) {
 		after = item_of(slots[i]);
 		/* The words are left to the caller. */
@@ -342,11 +344,11 @@ TEST(words_are_sorted_by_their_bits)
 TEST(it_says_whether_anything_moved)
 {
 	number(100);
-	assert_false(sort_slots(by_key, NULL, slots, 0));
-	assert_false(sort_slots(by_key, NULL, slots, 1));
-	assert_false(sort_slots(by_key, NULL, slots, 100));
+	assert_false(sort_slots(by_key, NULL, slots, 0, &fault));
+	assert_false(sort_slots(by_key, NULL, slots, 1, &fault));
+	assert_false(sort_slots(by_key, NULL, slots, 100, &fault));
 	exchange_keys(98, 99);
-	assert_true(sort_slots(by_key, NULL, slots, 100));
+	assert_true(sort_slots(by_key, NULL, slots, 100, &fault));
 }
 
 TEST(it_compares_nearly_sorted_ones_little)
@@ -429,7 +431,7 @@ TEST(it_stays_n_log_n_against_an_adversary)
 	for (i = 0; i < n; i++)
 		items[i].key = UNDECIDED + (i < n / 3 ? 1 + (int)next_random(0x10000) : 0);
 	compared = 0;
-	(void)sort_slots(by_malice, NULL, slots, n);
+	(void)sort_slots(by_malice, NULL, slots, n, &fault);
 	assert_true(compared < 4 * n_log_n(n));
 	/* The same keys again, in the places where they did harm. */
 	for (i = 0; i < n; i++)
@@ -451,7 +453,7 @@ TEST(it_survives_a_contradictory_order)
 	random_state = 4;
 	for (round = 0; round < 20; round++) {
 		number(500);
-		(void)sort_slots(by_chance, round ? &round : NULL, slots, 500);
+		(void)sort_slots(by_chance, round ? &round : NULL, slots, 500, &fault);
 		/* All of them, and each once. */
 		for (i = 0; i < 500; i++)
 			items[item_of(slots[i])->stood].key = -1;
