@@ -132,17 +132,16 @@ static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool
 		return NULL;
 	if (!lish_pool_finds_(ipool_kind_, &pool->base))
 		return NULL;
-	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_quick_take_(&pool->base),
-			       zero);
+	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_take_(&pool->base), zero);
 }
 
 /* The same where nothing but the slot changes; NULL: use ipool_birth_(). */
 LISH_INLINE uint32_t *ipool_quick_birth_(struct ipool *pool, uintptr_t type)
 {
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
-	    lish_unlikely(pool->base.watch))
+	    lish_unlikely(pool->base.watch) || lish_pool_is_full_(&pool->base))
 		return NULL;
-	return lish_pool_quick_take_(&pool->base);
+	return lish_pool_take_(&pool->base);
 }
 
 LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)

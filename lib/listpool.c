@@ -289,7 +289,7 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 
 	if (!lish_pool_finds_(listpool_kind_, &pool->base))
 		return NULL;
-	mark = lish_pool_quick_take_(&pool->base);
+	mark = lish_pool_take_(&pool->base);
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
 	if (lish_walk_looped_(&pool->walks))
@@ -306,11 +306,10 @@ LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr
 
 	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
 	    lish_unlikely(pool->base.watch || pool->walks.loops.first ||
-			  (LISH_CHECK >= 1 && !listpool_opens_(pool, tail))))
+			  (LISH_CHECK >= 1 && !listpool_opens_(pool, tail))) ||
+	    lish_pool_is_full_(&pool->base))
 		return NULL;
-	mark = lish_pool_quick_take_(&pool->base);
-	if (lish_unlikely(!mark))
-		return NULL;
+	mark = lish_pool_take_(&pool->base);
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, head, tail);
 	return lish_pool_object_(&pool->base, mark);

@@ -501,10 +501,7 @@ LISH_INLINE bool lish_pool_may_read_(const struct lish_pool_ *pool, const uint32
 	return LISH_CHECK < 1 || (pool->self == pool && !lish_is_null(mark));
 }
 
-/*
- * The mark of object i of an array of pointers, NULL for NULL. Fetches that of the one AHEAD places
- * further.
- */
+/* The mark of object i of an array of pointers. Fetches that of the one AHEAD places further. */
 static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const void *objects,
 					   uint32_t i, uint32_t n)
 {
@@ -517,7 +514,7 @@ static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const 
 		lish_prefetch((uintptr_t)object + pool->offset);
 	}
 	memcpy(&object, array + i, sizeof(object));
-	return object ? (uint32_t *)((uintptr_t)object + pool->offset) : NULL;
+	return (uint32_t *)((uintptr_t)object + pool->offset);
 }
 
 /* Changes. */

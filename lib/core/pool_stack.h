@@ -2,7 +2,7 @@
 /*
  * pool_stack.h - the slots of ipool and listpool, which take the slot freed last. For lib/ only.
  *
- * A birth is lish_pool_finds_(), lish_pool_quick_take_(), what the container adds, and
+ * A birth is lish_pool_finds_(), lish_pool_take_(), what the container adds, and
  * lish_pool_born_(). A death is lish_pool_dies_(), if watch is not 0, or lish_pool_give_().
  */
 #ifndef LISH_POOL_STACK_H
@@ -25,38 +25,36 @@ LISH_LOCAL void lish_pool_forget_free_(struct lish_pool_ *pool);
 LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
 LISH_LOCAL void lish_pool_stack_release_(struct lish_pool_ *pool);
 
-/* The mark of a slot that is live now; NULL if no slot has memory. */
-LISH_INLINE uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool)
+/* Neither a slot on the stack, nor memory for a fresh one. */
+LISH_INLINE bool lish_pool_is_full_(const struct lish_pool_ *pool)
+{
+	return lish_unlikely(!pool->stacked) && lish_unlikely(pool->border >= pool->room);
+}
+
+/* Is there a slot to take? Grows if not, or calls the hook full. */
+static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	if (!lish_pool_is_full_(pool) ||
+	    (lish_pool_more_(kind, pool) && !lish_pool_is_full_(pool)))
+		return true;
+	pool->failed++;
+	return false;
+}
+
+/* The mark of a slot that is live now. The pool is not full. */
+LISH_INLINE uint32_t *lish_pool_take_(struct lish_pool_ *pool)
 {
 	uint32_t slot, *mark;
 
 	if (lish_likely(pool->stacked > 0)) {
 		slot = lish_pool_top_(pool);
 		lish_pool_changed_(pool, LISH_POOL_POPPED_);
-	} else if (lish_likely(pool->border < pool->room)) {
-		slot = pool->border++;
 	} else {
-		return NULL;
+		slot = pool->border++;
 	}
 	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
 	return mark;
-}
-
-/* No slot is free, and there is no memory for another. */
-static inline bool lish_pool_is_full_(const struct lish_pool_ *pool)
-{
-	return !pool->stacked && pool->border >= pool->room;
-}
-
-/* Is there a slot for lish_pool_quick_take_()? Grows if not, or calls the hook full. */
-static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
-{
-	if (lish_likely(!lish_pool_is_full_(pool)) ||
-	    (lish_pool_more_(kind, pool) && !lish_pool_is_full_(pool)))
-		return true;
-	pool->failed++;
-	return false;
 }
 
 /* Put the slot of a live object on the stack. */
