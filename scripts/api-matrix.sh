@@ -295,7 +295,7 @@ page() {
 	function cell(operation, result, arguments) {
 		if (arguments == "")
 			return "``" operation "``"
-		return "\"| ``" operation "``\n   | ``" \
+		return "\"``" operation "`` ``" \
 			(result == "" ? "" : result " ") "(" arguments ")``\""
 	}
 	END {
