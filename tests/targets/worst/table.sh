@@ -38,6 +38,7 @@ function tables(    i, j, k, n, row, part, line) {
 		n = split(rows[container[i]], row, "\n")
 		for (j = 2; j <= n; j++) {
 			split(row[j], part, "|")
+			sub(/^64 (elements|objects)$/, "", part[2])
 			line = "   ``" part[1] "()``, \"" part[2] "\""
 			for (k = 1; k <= cores; k++)
 				line = line ", " largest[row[j], core[k]]
