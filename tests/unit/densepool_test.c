@@ -5,26 +5,17 @@
  * core/parts_test.c. Pictures show the array of pointers: live ones, a bar,
  * parked ones: [a c | b d]
  */
-#include "pool_test.h"
-
 #include <linux-ish/densepool.h>
 
-struct bullet {
-	double x;
-	int damage;
-	struct densepool_idx node;
-	char name[4];
-};
+#define POOL densepool
+#define NODE densepool_idx
+#define CALL(name) densepool_##name
+#define MADE(NAME) DENSEPOOL_##NAME
+#define INIT_OF(pool, memory) DENSEPOOL_INIT(memory, struct bullet, node)
+#define ALLOC densepool_alloc_entry
+#define EXTRA 8.2
+#include "pools_test.h"
 
-/* The same size, but the node lies elsewhere. */
-struct other {
-	struct densepool_idx node;
-	char rest[sizeof(struct bullet) - sizeof(struct densepool_idx)];
-};
-
-static struct densepool pool;
-static struct test_mem mem;
-static struct diary diary;
 static struct bullet *victim;
 static uint32_t seed;
 
@@ -32,81 +23,6 @@ static uint32_t random_below(uint32_t n)
 {
 	seed = seed * 1664525u + 1013904223u;
 	return (seed >> 8) % n;
-}
-
-static int setup(void **state)
-{
-	static const struct test_mem fresh = TEST_MEM_INIT;
-
-	(void)state;
-	mem = fresh;
-	memset(&diary, 0, sizeof(diary));
-	diary.pool = &pool.base;
-	memset(&pool, 0, sizeof(pool));
-	victim = NULL;
-	return 0;
-}
-
-/* Nothing leaks, whatever the test did. */
-static int teardown(void **state)
-{
-	(void)state;
-	if (pool.base.size)
-		densepool_destroy(&pool);
-	assert_int_equal(mem.bytes, 0);
-	return 0;
-}
-
-static struct lish_config config_of(uint32_t limit)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-
-	config.limit = limit;
-	config.step = 64;
-	config.mem = &mem.mem;
-	config.ctx = &diary;
-	return config;
-}
-
-static void make_pool(uint32_t limit)
-{
-	struct lish_config config = config_of(limit);
-
-	memset(&pool, 0x5a, sizeof(pool));
-	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), 0);
-}
-
-static void make_pool_with_hooks(uint32_t limit)
-{
-	struct lish_config config = config_of(limit);
-
-	config.hooks = &diary_hooks;
-	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), 0);
-}
-
-static struct bullet *take(void)
-{
-	return densepool_alloc_entry(&pool, struct bullet, node);
-}
-
-static void drop(struct bullet *b)
-{
-	densepool_free(&pool, &b->node);
-}
-
-static void fill(struct bullet **into, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++) {
-		into[i] = take();
-		assert_non_null(into[i]);
-	}
-}
-
-static void assert_whole(void)
-{
-	assert_int_equal(densepool_check(&pool, NULL), LISH_OK);
 }
 
 /* The live object at a place of the array, or NULL. */
@@ -155,168 +71,6 @@ static void assert_order(struct bullet *const *all, const char *names)
 		assert_true(densepool_contains(&pool, &b->node));
 	}
 	assert_null(live_at(i));
-}
-
-/* Making pools */
-
-extern struct densepool everywhere;
-static DENSEPOOL_STORAGE(everywhere_memory, struct bullet, 2);
-struct densepool everywhere = DENSEPOOL_INIT(everywhere_memory, struct bullet, node);
-DENSEPOOL_DEFINE_STATIC(here, struct bullet, node, 2);
-
-static DENSEPOOL_STORAGE(bullets, struct bullet, 2);
-static struct densepool of_storage = DENSEPOOL_INIT(bullets, struct bullet, node);
-
-/* [0 1] and nothing more, beginning where its memory does. */
-static void assert_two(struct densepool *two, const void *first)
-{
-	struct bullet *a = densepool_alloc_entry(two, struct bullet, node);
-	struct bullet *b = densepool_alloc_entry(two, struct bullet, node);
-
-	assert_ptr_equal(a, first);
-	assert_ptr_equal(b, a + 1);
-	assert_null(densepool_alloc_entry(two, struct bullet, node));
-	assert_int_equal(densepool_stats(two).failed, 1);
-	densepool_free(two, &a->node);
-	assert_ptr_equal(densepool_alloc_entry(two, struct bullet, node), a);
-	assert_int_equal(densepool_check(two, NULL), LISH_OK);
-	/* The memory stays, whatever is asked. */
-	densepool_trim(two);
-	assert_int_equal(densepool_reserve(two, 2), 0);
-	assert_int_equal(densepool_reserve(two, 3), -ENOSPC);
-	assert_int_equal(densepool_stats(two).capacity, 2);
-	densepool_destroy(two);
-	assert_int_equal(densepool_check(two, NULL), LISH_UNINITIALIZED);
-}
-
-TEST(densepool_define_at_each_place)
-{
-	DENSEPOOL_DEFINE_STATIC(inside, struct bullet, node, 2);
-	DENSEPOOL_STORAGE(on_stack, struct bullet, 2);
-	struct densepool local;
-
-	assert_two(&everywhere, &everywhere_memory);
-	assert_two(&here, &here_storage_);
-	assert_two(&inside, &inside_storage_);
-	assert_two(&of_storage, &bullets);
-	memset(&on_stack, 0x5a, sizeof(on_stack));
-	memset(&local, 0x5a, sizeof(local));
-	densepool_init_in(&local, struct bullet, node, &on_stack, NULL);
-	assert_two(&local, &on_stack);
-}
-
-TEST(reserve_may_be_the_first_call_of_a_fixed_pool)
-{
-	DENSEPOOL_DEFINE_STATIC(unused, struct bullet, node, 2);
-	DENSEPOOL_DEFINE_STATIC(asked, struct bullet, node, 2);
-
-	assert_int_equal(densepool_reserve(&unused, 2), 0);
-	assert_int_equal(densepool_reserve(&asked, 3), -ENOSPC);
-	assert_two(&unused, &unused_storage_);
-	assert_two(&asked, &asked_storage_);
-}
-
-TEST(a_failed_init_leaves_a_zero_pool)
-{
-	struct lish_config config = config_of(100);
-	unsigned int n;
-
-	config.initial = 70;
-	for (n = 1; n <= 3; n++) {
-		memset(&pool, 0x5a, sizeof(pool));
-		mem.allocs = 0;
-		mem.fail_at = n;
-		assert_int_equal(densepool_init(&pool, struct bullet, node, &config), -ENOMEM);
-		assert_int_equal(mem.bytes, 0);
-		assert_int_equal(densepool_check(&pool, NULL), LISH_UNINITIALIZED);
-	}
-	mem.fail_at = 0;
-	config.initial = 101;
-	memset(&pool, 0x5a, sizeof(pool));
-	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), -ENOSPC);
-	assert_int_equal(densepool_check(&pool, NULL), LISH_UNINITIALIZED);
-	config.initial = 70;
-	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), 0);
-	assert_int_equal(densepool_stats(&pool).capacity, 100);
-}
-
-TEST(a_failed_growth_changes_nothing)
-{
-	struct bullet *b[65];
-	unsigned int n;
-
-	make_pool(0);
-	fill(b, 64);
-	drop(b[3]);
-	b[3] = take();
-	for (n = 1; n <= 2; n++) {
-		mem.allocs = 0;
-		mem.fail_at = n;
-		assert_null(take());
-		assert_int_equal(densepool_count(&pool), 64);
-		assert_whole();
-	}
-	assert_int_equal(densepool_stats(&pool).failed, 2);
-	mem.allocs = 0;
-	mem.fail_at = 1;
-	assert_int_equal(densepool_reserve(&pool, 200), -ENOMEM);
-	mem.fail_at = 0;
-	assert_non_null(take());
-	assert_whole();
-}
-
-TEST(trim_gives_back_all_that_growth_took)
-{
-	struct bullet *b[65];
-	size_t before;
-
-	make_pool(0);
-	before = densepool_stats(&pool).bytes;
-	fill(b, 65);
-	densepool_clear(&pool);
-	densepool_trim(&pool);
-	assert_int_equal(densepool_stats(&pool).bytes, before);
-}
-
-/* Names */
-
-TEST(densepool_zalloc_entry_zeroes_all_but_the_node)
-{
-	struct bullet *b;
-
-	make_pool(0);
-	b = take();
-	b->name[0] = 'x';
-	b->name[3] = 'x';
-	b->x = 7;
-	b->damage = 9;
-	drop(b);
-	assert_ptr_equal(densepool_zalloc_entry(&pool, struct bullet, node), b);
-	assert_true(b->x >= 0 && b->x <= 0);
-	assert_int_equal(b->damage, 0);
-	assert_int_equal(b->name[0] | b->name[3], 0);
-	assert_true(densepool_contains(&pool, &b->node));
-}
-
-TEST(densepool_contains_knows_live_objects_of_this_pool)
-{
-	DENSEPOOL_DEFINE_STATIC(second, struct bullet, node, 2);
-	struct bullet *b[3], *foreign, alone;
-	uint32_t forged;
-
-	make_pool(0);
-	fill(b, 3);
-	foreign = densepool_alloc_entry(&second, struct bullet, node);
-	memset(&alone, 0, sizeof(alone));
-	for (forged = 0; forged < 6; forged++) {
-		alone.node.slot = forged < 5 ? forged : UINT32_MAX;
-		assert_false(densepool_contains(&pool, &alone.node));
-	}
-	assert_true(densepool_contains(&pool, &b[1]->node));
-	drop(b[1]);
-	assert_false(densepool_contains(&pool, &b[1]->node));
-	assert_false(densepool_contains(&pool, &foreign->node));
-	densepool_destroy(&second);
 }
 
 TEST(densepool_stats_tells_all_figures)
@@ -1013,28 +767,6 @@ TEST(random_work_does_what_a_model_says)
 		}
 		densepool_destroy(&pool);
 	}
-}
-
-#define CALL(name) densepool_##name
-#define MADE(NAME) DENSEPOOL_##NAME
-#define NODE densepool_idx
-#include "pool_memory.h"
-
-TEST(memory_beyond_the_node_is_as_promised)
-{
-	struct lish_config config = config_of(65536);
-	double extra;
-
-	if ((size_t)-1 <= 65535)
-		return;
-	config.step = 0;
-	assert_int_equal(sizeof(struct densepool_idx), 4);
-	assert_int_equal(densepool_init(&pool, struct bullet, node, &config), 0);
-	assert_int_equal(densepool_reserve(&pool, 65536), 0);
-	extra = (double)(mem.bytes + sizeof(pool) - 65536 * sizeof(struct bullet)) / 65536;
-	print_message("%.3f bytes an object beyond its node\n", extra);
-	assert_true(extra <= 8.2);
-	assert_int_equal(densepool_stats(&pool).bytes, mem.bytes);
 }
 
 TEST(hooks_run_from_the_last_to_the_first)

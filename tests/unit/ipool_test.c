@@ -51,23 +51,10 @@ static struct shell *take(void)
 	return ipool_alloc_entry(&pool, struct shell, node);
 }
 
-/* Storage: each form at each place. */
-
-extern struct ipool everywhere;
-static IPOOL_STORAGE(everywhere_storage_, struct shell, 2);
-struct ipool everywhere = IPOOL_INIT(everywhere_storage_, struct shell, node);
-IPOOL_DEFINE_STATIC(here, struct shell, node, 2);
-
-static IPOOL_STORAGE(shells, struct shell, 2);
-static struct ipool of_storage = IPOOL_INIT(shells, struct shell, node);
-
 struct world {
 	struct ipool shells;
 	IPOOL_STORAGE(memory, struct shell, 2);
 };
-
-static struct world world = { IPOOL_INIT(world.memory, struct shell, node),
-			      { { { { 0 }, 0 } }, { 0 } } };
 
 /* What was defined can be asked before anything was allocated in it. */
 TEST(a_defined_pool_owns_its_memory_from_the_start)
@@ -92,44 +79,6 @@ TEST(a_node_is_where_nodes_are)
 	ipool_free(&asked, &shell->node);
 }
 #endif
-
-/* [0 1] and nothing more, beginning where its memory does. */
-static void assert_two(struct ipool *two, const void *first)
-{
-	struct shell *a = ipool_alloc_entry(two, struct shell, node);
-	struct shell *b = ipool_alloc_entry(two, struct shell, node);
-
-	assert_ptr_equal(a, first);
-	assert_ptr_equal(b, a + 1);
-	assert_null(ipool_alloc_entry(two, struct shell, node));
-	ipool_free(two, &a->node);
-	assert_ptr_equal(ipool_alloc_entry(two, struct shell, node), a);
-	assert_int_equal(ipool_check(two, NULL), LISH_OK);
-	ipool_destroy(two);
-	assert_int_equal(ipool_check(two, NULL), LISH_UNINITIALIZED);
-}
-
-TEST(ipool_define_at_each_place)
-{
-	IPOOL_DEFINE_STATIC(inside, struct shell, node, 2);
-	IPOOL_STORAGE(on_stack, struct shell, 2);
-	struct ipool local;
-	struct world *any = (struct world *)malloc(sizeof(*any));
-
-	assert_two(&everywhere, &everywhere_storage_);
-	assert_two(&here, &here_storage_);
-	assert_two(&inside, &inside_storage_);
-	assert_two(&of_storage, &shells);
-	assert_two(&world.shells, &world.memory);
-	memset(&on_stack, 0x5a, sizeof(on_stack));
-	ipool_init_in(&local, struct shell, node, &on_stack, NULL);
-	assert_two(&local, &on_stack);
-	assert_non_null(any);
-	memset(any, 0x5a, sizeof(*any));
-	ipool_init_in(&any->shells, struct shell, node, &any->memory, NULL);
-	assert_two(&any->shells, &any->memory);
-	free(any);
-}
 
 /* A world is put back by one copy to the place where it was. */
 TEST(a_world_can_be_put_back)
@@ -183,8 +132,6 @@ TEST(ipool_limit_may_be_any_number)
 TEST(ipool_takes_no_object_more_than_the_limit)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
-	static const struct test_mem fresh = TEST_MEM_INIT;
-	struct test_mem mem = fresh;
 	size_t bytes[130];
 
 	ipool_destroy(&pool);
@@ -207,8 +154,6 @@ TEST(ipool_takes_no_object_more_than_the_limit)
 TEST(ipool_reserve_of_too_much_is_told_at_once)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
-	static const struct test_mem fresh = TEST_MEM_INIT;
-	struct test_mem mem = fresh;
 	unsigned int allocs;
 
 	ipool_destroy(&pool);

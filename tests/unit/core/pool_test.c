@@ -3,136 +3,24 @@
  * What the four pools have in common. Shown with ipool, which is nothing else;
  * the pools' own tests are about what they add.
  */
-#include "pool_test.h"
-
 #include <linux-ish/ipool.h>
 #include <linux-ish/slotpool.h>
 
-struct bullet {
-	double x;
-	int damage;
-	struct ipool_idx node;
-	char name[4];
-};
-
-/* The same size, but the node lies elsewhere. */
-struct other {
-	struct ipool_idx node;
-	char rest[sizeof(struct bullet) - sizeof(struct ipool_idx)];
-};
-
-static struct ipool pool;
-static struct test_mem mem;
-static struct diary diary;
-
-static int setup(void **state)
-{
-	static const struct test_mem fresh = TEST_MEM_INIT;
-
-	(void)state;
-	mem = fresh;
-	memset(&diary, 0, sizeof(diary));
-	diary.pool = &pool.base;
-	memset(&pool, 0, sizeof(pool));
-	return 0;
-}
-
-/* Nothing leaks, whatever the test did. */
-static int teardown(void **state)
-{
-	(void)state;
-	if (pool.base.size)
-		ipool_destroy(&pool);
-	assert_int_equal(mem.bytes, 0);
-	return 0;
-}
-
-static struct lish_config config_of(uint32_t limit)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-
-	config.limit = limit;
-	config.mem = &mem.mem;
-	config.ctx = &diary;
-	return config;
-}
-
-/* A pool that grows by 64, up to limit. */
-static void make_pool(uint32_t limit)
-{
-	struct lish_config config = config_of(limit);
-
-	config.step = 64;
-	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
-}
-
-static void make_pool_with_hooks(uint32_t limit)
-{
-	struct lish_config config = config_of(limit);
-
-	config.hooks = &diary_hooks;
-	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
-}
+#define POOL ipool
+#define NODE ipool_idx
+#define CALL(name) ipool_##name
+#define MADE(NAME) IPOOL_##NAME
+#define INIT_OF(pool, memory) IPOOL_INIT(memory, struct bullet, node)
+#define ALLOC ipool_alloc_entry
+#define EXTRA 4.2
+#include "pools_test.h"
 
 static struct ipool_idx *node_of(void *object)
 {
 	return &((struct bullet *)object)->node;
 }
 
-static struct bullet *take(void)
-{
-	return ipool_alloc_entry(&pool, struct bullet, node);
-}
-
-static void drop(struct bullet *b)
-{
-	ipool_free(&pool, &b->node);
-}
-
-static void fill(struct bullet **into, unsigned int n)
-{
-	unsigned int i;
-
-	for (i = 0; i < n; i++) {
-		into[i] = take();
-		assert_non_null(into[i]);
-	}
-}
-
-static void assert_whole(void)
-{
-	assert_int_equal(ipool_check(&pool, NULL), LISH_OK);
-}
-
 /* Making pools */
-
-IPOOL_DEFINE_STATIC(defined, struct bullet, node, 3);
-
-TEST(a_defined_pool_needs_no_call)
-{
-	struct bullet *b[3];
-	int i;
-
-	assert_int_equal(ipool_stats(&defined).capacity, 3);
-	assert_int_equal(ipool_stats(&defined).limit, 3);
-	for (i = 0; i < 3; i++) {
-		b[i] = ipool_alloc_entry(&defined, struct bullet, node);
-		assert_ptr_equal(b[i], &defined_storage_.objects[i]);
-	}
-	assert_null(ipool_alloc_entry(&defined, struct bullet, node));
-	assert_int_equal(ipool_stats(&defined).failed, 1);
-	ipool_free(&defined, &b[1]->node);
-	assert_ptr_equal(ipool_alloc_entry(&defined, struct bullet, node), b[1]);
-	assert_int_equal(ipool_check(&defined, NULL), LISH_OK);
-	ipool_clear(&defined);
-	assert_ptr_equal(ipool_alloc_entry(&defined, struct bullet, node), b[0]);
-	/* The memory stays, whatever is asked. */
-	ipool_trim(&defined);
-	assert_int_equal(ipool_reserve(&defined, 3), 0);
-	assert_int_equal(ipool_reserve(&defined, 4), -ENOSPC);
-	assert_int_equal(ipool_stats(&defined).capacity, 3);
-	ipool_destroy(&defined);
-}
 
 TEST(init_allocates_a_small_table_only)
 {
@@ -240,23 +128,6 @@ TEST(sizes_that_are_nonsense_are_einval)
 	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, NULL), -EINVAL);
 }
 
-IPOOL_DEFINE_STATIC(zeroed, struct bullet, node, 2);
-IPOOL_DEFINE_STATIC(reserved, struct bullet, node, 2);
-
-TEST(a_defined_pool_may_begin_with_any_call)
-{
-	struct bullet *b;
-
-	zeroed_storage_.objects[0].damage = 7;
-	b = ipool_zalloc_entry(&zeroed, struct bullet, node);
-	assert_int_equal(b->damage, 0);
-	ipool_clear(&zeroed);
-	assert_int_equal(ipool_reserve(&reserved, 2), 0);
-	ipool_clear(&reserved);
-	ipool_destroy(&zeroed);
-	ipool_destroy(&reserved);
-}
-
 static IPOOL_STORAGE(storage, struct bullet, 5);
 
 TEST(init_in_uses_memory_of_any_content)
@@ -352,27 +223,6 @@ TEST(at_the_limit_alloc_gives_null_and_makes_nothing)
 	assert_ptr_equal(take(), b[1]);
 }
 
-TEST(zalloc_zeroes_all_but_the_node)
-{
-	struct bullet *b, zero;
-
-	make_pool(0);
-	b = take();
-	memset((char *)b, 0x5a, offsetof(struct bullet, node));
-	memset(b->name, 0x5a, sizeof(b->name));
-	ipool_free(&pool, &b->node);
-	assert_ptr_equal(ipool_zalloc_entry(&pool, struct bullet, node), b);
-	assert_true(ipool_contains(&pool, &b->node));
-	memset(&zero, 0, sizeof(zero));
-	zero.node = b->node;
-	assert_memory_equal(b, &zero, sizeof(zero));
-	b->damage = 7;
-	ipool_free(&pool, &b->node);
-	assert_ptr_equal(ipool_zalloc_entry(&pool, struct bullet, node), b);
-	assert_int_equal(b->damage, 0);
-	assert_whole();
-}
-
 TEST(alloc_leaves_the_object_as_it_was)
 {
 	struct bullet *b;
@@ -383,62 +233,6 @@ TEST(alloc_leaves_the_object_as_it_was)
 	ipool_free(&pool, &b->node);
 	assert_ptr_equal(take(), b);
 	assert_int_equal(b->damage, 7);
-}
-
-#ifdef __GNUC__
-struct line {
-	struct ipool_idx node;
-	char data[60];
-} __attribute__((aligned(64)));
-
-struct page {
-	struct ipool_idx node;
-} __attribute__((aligned(4096)));
-
-IPOOL_DEFINE_STATIC(lines, struct line, node, 4);
-
-TEST(alignment_is_that_of_the_type)
-{
-	static IPOOL_STORAGE(room, struct line, 3);
-	struct lish_config config = config_of(200);
-	void *object;
-	int i;
-
-	/* 200 pages are more than there is. */
-	if ((size_t)-1 <= 65535)
-		return;
-	assert_int_equal((uintptr_t)ipool_alloc_entry(&lines, struct line, node) % 64, 0);
-	assert_int_equal((uintptr_t)ipool_alloc_entry(&lines, struct line, node) % 64, 0);
-	assert_int_equal(ipool_init(&pool, struct page, node, &config), 0);
-	for (i = 0; i < 200; i++) {
-		object = ipool_alloc_entry(&pool, struct page, node);
-		assert_non_null(object);
-		assert_int_equal((uintptr_t)object % 4096, 0);
-	}
-	ipool_destroy(&pool);
-	ipool_init_in(&pool, struct line, node, &room, NULL);
-	assert_int_equal((uintptr_t)ipool_alloc_entry(&pool, struct line, node) % 64, 0);
-	assert_int_equal((uintptr_t)ipool_alloc_entry(&pool, struct line, node) % 64, 0);
-}
-#endif
-
-/* Asking */
-
-TEST(contains_knows_live_objects_of_this_pool)
-{
-	struct bullet *b[3], foreign = { 0 };
-
-	make_pool(0);
-	fill(b, 3);
-	ipool_free(&pool, &b[1]->node);
-	assert_true(ipool_contains(&pool, &b[0]->node));
-	assert_false(ipool_contains(&pool, &b[1]->node));
-	assert_true(ipool_contains(&pool, &b[2]->node));
-	assert_false(ipool_contains(&pool, &foreign.node));
-	foreign.node = b[0]->node;
-	assert_false(ipool_contains(&pool, &foreign.node));
-	ipool_clear(&pool);
-	assert_false(ipool_contains(&pool, &b[0]->node));
 }
 
 TEST(owns_knows_the_objects_of_this_pool)
@@ -538,25 +332,6 @@ TEST(reserve_gets_all_in_advance)
 	assert_null(take());
 	assert_int_equal(mem.allocs, allocs);
 	assert_int_equal(mem.frees, 0);
-}
-
-TEST(with_no_grow_only_reserve_allocates)
-{
-	struct lish_config config = config_of(0);
-	struct bullet *b[64];
-
-	config.no_grow = true;
-	config.step = 64;
-	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
-	assert_null(take());
-	assert_int_equal(mem.allocs, 1);
-	assert_int_equal(ipool_reserve(&pool, 1), 0);
-	fill(b, 64);
-	assert_null(take());
-	assert_int_equal(ipool_stats(&pool).capacity, 64);
-	assert_int_equal(ipool_stats(&pool).failed, 2);
-	assert_int_equal(ipool_reserve(&pool, 65), 0);
-	assert_non_null(take());
 }
 
 TEST(reserve_makes_and_alloc_does_not_again)
@@ -740,52 +515,6 @@ TEST(nothing_but_growth_and_trim_allocates_or_frees)
 	}
 	assert_int_equal(mem.allocs, allocs);
 	assert_int_equal(mem.frees, allocs - ipool_stats(&pool).capacity / 64 - 3);
-}
-
-TEST(with_a_limit_no_alloc_copies_anything)
-{
-	uint32_t i, asked, worst = 0, first = 0, frees;
-	size_t bytes, worst_bytes = 0;
-
-	if ((size_t)-1 <= 65535)
-		return;
-	make_pool(4096);
-	for (i = 0; i < 4096; i++) {
-		asked = mem.allocs;
-		frees = mem.frees;
-		bytes = mem.bytes;
-		assert_non_null(take());
-		asked = mem.allocs - asked;
-		/* who frees an array has copied it */
-		assert_int_equal(mem.frees, frees);
-		if (!i)
-			first = asked;
-		else if (asked > worst)
-			worst = asked;
-		if (i && mem.bytes - bytes > worst_bytes)
-			worst_bytes = mem.bytes - bytes;
-	}
-	print_message("worst alloc: %u requests for %u bytes, the first one "
-		      "%u requests; no copies\n",
-		      (unsigned int)worst, (unsigned int)worst_bytes, (unsigned int)first);
-	assert_int_equal(worst, 1);
-	assert_int_equal(worst_bytes, 64 * sizeof(struct bullet));
-	assert_true(first <= 3);
-}
-
-TEST(memory_beyond_the_node_is_as_promised)
-{
-	struct lish_config config = config_of(65536);
-	double extra;
-
-	if ((size_t)-1 <= 65535)
-		return;
-	assert_int_equal(sizeof(struct ipool_idx), 4);
-	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
-	assert_int_equal(ipool_reserve(&pool, 65536), 0);
-	extra = (double)(mem.bytes + sizeof(pool) - 65536 * sizeof(struct bullet)) / 65536;
-	print_message("%.3f bytes an object beyond its node\n", extra);
-	assert_true(extra <= 4.2);
 }
 
 /* Hooks */

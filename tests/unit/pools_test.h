@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pools_test.h - what ipool, densepool and listpool promise alike, included by the tests of
+ * each: POOL is the pool, NODE its node, CALL(name) its call, MADE(NAME) its macro in
+ * capitals, INIT_OF(pool, memory) its initialiser, ALLOC what take() calls, and EXTRA the
+ * bytes that it has for an object, beyond the node
+ */
+#include "pool_test.h"
+
+struct bullet {
+	double x;
+	int damage;
+	struct NODE node;
+	char name[4];
+};
+
+/* The same size, but the node lies elsewhere. */
+struct other {
+	struct NODE node;
+	char rest[sizeof(struct bullet) - sizeof(struct NODE)];
+};
+
+static struct POOL pool;
+static struct test_mem mem;
+static struct diary diary;
+
+static int setup(void **state)
+{
+	static const struct test_mem fresh = TEST_MEM_INIT;
+
+	(void)state;
+	mem = fresh;
+	memset(&diary, 0, sizeof(diary));
+	diary.pool = &pool.base;
+	memset(&pool, 0, sizeof(pool));
+	return 0;
+}
+
+/* Nothing leaks, whatever the test did. */
+static int teardown(void **state)
+{
+	(void)state;
+	if (pool.base.size)
+		CALL(destroy)(&pool);
+	assert_int_equal(mem.bytes, 0);
+	return 0;
+}
+
+/* Of a pool that grows by 64, up to limit. */
+static struct lish_config config_of(uint32_t limit)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.limit = limit;
+	config.step = 64;
+	config.mem = &mem.mem;
+	config.ctx = &diary;
+	return config;
+}
+
+static void make_pool(uint32_t limit)
+{
+	struct lish_config config = config_of(limit);
+
+	memset(&pool, 0x5a, sizeof(pool));
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
+}
+
+static void make_pool_with_hooks(uint32_t limit)
+{
+	struct lish_config config = config_of(limit);
+
+	config.hooks = &diary_hooks;
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
+}
+
+static struct bullet *take(void)
+{
+	return ALLOC(&pool, struct bullet, node);
+}
+
+static void drop(struct bullet *b)
+{
+	CALL(free)(&pool, &b->node);
+}
+
+static void fill(struct bullet **into, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++) {
+		into[i] = take();
+		assert_non_null(into[i]);
+	}
+}
+
+static void assert_whole(void)
+{
+	assert_int_equal(CALL(check)(&pool, NULL), LISH_OK);
+}
+
+/* Making pools: each form at each place. */
+
+extern struct POOL everywhere;
+static MADE(STORAGE)(everywhere_memory, struct bullet, 2);
+struct POOL everywhere = INIT_OF(everywhere, everywhere_memory);
+MADE(DEFINE_STATIC)(here, struct bullet, node, 2);
+static MADE(STORAGE)(bullets, struct bullet, 2);
+static struct POOL of_storage = INIT_OF(of_storage, bullets);
+
+struct world {
+	struct POOL pool;
+	MADE(STORAGE)(memory, struct bullet, 2);
+};
+
+static struct world the_world = { .pool = INIT_OF(the_world.pool, the_world.memory) };
+
+/* [0 1] and nothing more, beginning where its memory does. */
+static void assert_two(struct POOL *two, const void *begin)
+{
+	struct bullet *a = ALLOC(two, struct bullet, node);
+	struct bullet *b = ALLOC(two, struct bullet, node);
+
+	assert_ptr_equal(a, begin);
+	assert_ptr_equal(b, a + 1);
+	assert_null(ALLOC(two, struct bullet, node));
+	assert_int_equal(CALL(stats)(two).failed, 1);
+	CALL(free)(two, &a->node);
+	assert_ptr_equal(ALLOC(two, struct bullet, node), a);
+	assert_int_equal(CALL(check)(two, NULL), LISH_OK);
+	/* The memory stays, whatever is asked. */
+	CALL(trim)(two);
+	assert_int_equal(CALL(reserve)(two, 2), 0);
+	assert_int_equal(CALL(reserve)(two, 3), -ENOSPC);
+	assert_int_equal(CALL(stats)(two).capacity, 2);
+	CALL(destroy)(two);
+	assert_int_equal(CALL(check)(two, NULL), LISH_UNINITIALIZED);
+}
+
+TEST(a_pool_is_defined_at_each_place)
+{
+	MADE(DEFINE_STATIC)(inside, struct bullet, node, 2);
+	MADE(STORAGE)(on_stack, struct bullet, 2);
+	struct POOL local;
+	struct world *any = (struct world *)malloc(sizeof(*any));
+
+	assert_two(&everywhere, &everywhere_memory);
+	assert_two(&here, &here_storage_);
+	assert_two(&inside, &inside_storage_);
+	assert_two(&of_storage, &bullets);
+	assert_two(&the_world.pool, &the_world.memory);
+	memset(&on_stack, 0x5a, sizeof(on_stack));
+	memset(&local, 0x5a, sizeof(local));
+	CALL(init_in)(&local, struct bullet, node, &on_stack, NULL);
+	assert_two(&local, &on_stack);
+	assert_non_null(any);
+	memset(any, 0x5a, sizeof(*any));
+	CALL(init_in)(&any->pool, struct bullet, node, &any->memory, NULL);
+	assert_two(&any->pool, &any->memory);
+	free(any);
+}
+
+TEST(any_call_may_be_the_first_of_a_fixed_pool)
+{
+	MADE(DEFINE_STATIC)(unused, struct bullet, node, 2);
+	MADE(DEFINE_STATIC)(asked, struct bullet, node, 2);
+	MADE(DEFINE_STATIC)(zeroed, struct bullet, node, 2);
+
+	assert_int_equal(CALL(reserve)(&unused, 2), 0);
+	assert_int_equal(CALL(reserve)(&asked, 3), -ENOSPC);
+	assert_two(&unused, &unused_storage_);
+	assert_two(&asked, &asked_storage_);
+	zeroed_storage_.objects[0].damage = 7;
+	assert_int_equal(CALL(zalloc_entry)(&zeroed, struct bullet, node)->damage, 0);
+	CALL(clear)(&zeroed);
+	assert_two(&zeroed, &zeroed_storage_);
+}
+
+TEST(a_failed_init_leaves_a_zero_pool)
+{
+	struct lish_config config = config_of(100);
+	unsigned int n;
+
+	config.initial = 70;
+	for (n = 1; n <= 2; n++) {
+		memset(&pool, 0x5a, sizeof(pool));
+		mem.allocs = 0;
+		mem.fail_at = n;
+		assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), -ENOMEM);
+		assert_int_equal(mem.bytes, 0);
+		assert_int_equal(CALL(check)(&pool, NULL), LISH_UNINITIALIZED);
+	}
+	mem.fail_at = 0;
+	config.initial = 101;
+	memset(&pool, 0x5a, sizeof(pool));
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), -ENOSPC);
+	assert_int_equal(CALL(check)(&pool, NULL), LISH_UNINITIALIZED);
+	config.initial = 70;
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
+	assert_int_equal(CALL(stats)(&pool).capacity, 100);
+}
+
+TEST(a_failed_growth_changes_nothing)
+{
+	struct bullet *b[65];
+	unsigned int n;
+
+	make_pool(0);
+	fill(b, 64);
+	drop(b[3]);
+	b[3] = take();
+	for (n = 1; n <= 2; n++) {
+		mem.allocs = 0;
+		mem.fail_at = n;
+		assert_null(take());
+		assert_int_equal(CALL(count)(&pool), 64);
+		assert_whole();
+	}
+	assert_int_equal(CALL(stats)(&pool).failed, 2);
+	mem.allocs = 0;
+	mem.fail_at = 1;
+	assert_int_equal(CALL(reserve)(&pool, 200), -ENOMEM);
+	mem.fail_at = 0;
+	assert_non_null(take());
+	assert_whole();
+}
+
+TEST(trim_gives_back_all_that_growth_took)
+{
+	struct bullet *b[65];
+	size_t before;
+
+	make_pool(0);
+	before = CALL(stats)(&pool).bytes;
+	fill(b, 65);
+	CALL(clear)(&pool);
+	CALL(trim)(&pool);
+	assert_int_equal(CALL(stats)(&pool).bytes, before);
+}
+
+TEST(zalloc_zeroes_all_but_the_node)
+{
+	struct bullet *b, zero;
+
+	make_pool(0);
+	b = take();
+	memset((char *)b, 0x5a, offsetof(struct bullet, node));
+	memset(b->name, 0x5a, sizeof(b->name));
+	drop(b);
+	assert_ptr_equal(CALL(zalloc_entry)(&pool, struct bullet, node), b);
+	assert_true(CALL(contains)(&pool, &b->node));
+	memset(&zero, 0, sizeof(zero));
+	zero.node = b->node;
+	assert_memory_equal(b, &zero, sizeof(zero));
+	assert_whole();
+}
+
+TEST(contains_knows_live_objects_of_this_pool)
+{
+	MADE(DEFINE_STATIC)(second, struct bullet, node, 2);
+	struct bullet *b[3], *elsewhere, foreign;
+
+	make_pool(0);
+	fill(b, 3);
+	elsewhere = CALL(alloc_entry)(&second, struct bullet, node);
+	drop(b[1]);
+	assert_true(CALL(contains)(&pool, &b[0]->node));
+	assert_false(CALL(contains)(&pool, &b[1]->node));
+	assert_true(CALL(contains)(&pool, &b[2]->node));
+	assert_false(CALL(contains)(&pool, &elsewhere->node));
+	memset(&foreign, 0, sizeof(foreign));
+	assert_false(CALL(contains)(&pool, &foreign.node));
+	foreign.node = b[0]->node;
+	assert_false(CALL(contains)(&pool, &foreign.node));
+	memset(&foreign.node, 0xff, sizeof(foreign.node));
+	assert_false(CALL(contains)(&pool, &foreign.node));
+	CALL(clear)(&pool);
+	assert_false(CALL(contains)(&pool, &b[0]->node));
+	CALL(destroy)(&second);
+}
+
+TEST(memory_beyond_the_node_is_as_promised)
+{
+	struct lish_config config = config_of(65536);
+	double extra;
+
+	if ((size_t)-1 <= 65535)
+		return;
+	config.step = 0;
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
+	assert_int_equal(CALL(reserve)(&pool, 65536), 0);
+	extra = (double)(mem.bytes + sizeof(pool) - 65536 * sizeof(struct bullet)) / 65536;
+	print_message("%.3f bytes an object beyond its node\n", extra);
+	assert_true(extra <= EXTRA);
+	assert_int_equal(CALL(stats)(&pool).bytes, mem.bytes);
+}
+
+/* Objects that want more than malloc() gives. */
+struct line {
+	struct NODE node;
+	char text[100];
+} __attribute__((aligned(64)));
+
+struct page {
+	struct NODE node;
+} __attribute__((aligned(4096)));
+
+TEST(alignment_is_that_of_the_type)
+{
+	static MADE(STORAGE)(room, struct line, 3);
+	MADE(DEFINE_STATIC)(lines, struct line, node, 4);
+	struct lish_config config = config_of(200);
+	void *object;
+	int i;
+
+	/* 200 pages are more than there is. */
+	if ((size_t)-1 <= 65535)
+		return;
+	if (LISH_ALIGNOF(struct line) < 64)
+		skip(); /* tcc does not know the attribute */
+	for (i = 0; i < 3; i++) {
+		object = CALL(alloc_entry)(&lines, struct line, node);
+		assert_int_equal((uintptr_t)object % 64, 0);
+	}
+	assert_int_equal(CALL(init)(&pool, struct page, node, &config), 0);
+	for (i = 0; i < 200; i++) {
+		object = CALL(alloc_entry)(&pool, struct page, node);
+		assert_non_null(object);
+		assert_int_equal((uintptr_t)object % 4096, 0);
+	}
+	CALL(destroy)(&pool);
+	CALL(init_in)(&pool, struct line, node, &room, NULL);
+	for (i = 0; i < 3; i++) {
+		object = CALL(alloc_entry)(&pool, struct line, node);
+		assert_int_equal((uintptr_t)object % 64, 0);
+	}
+	/* What lies beside the objects lies after them. */
+	assert_int_equal(CALL(check)(&pool, NULL), LISH_OK);
+	CALL(free)(&pool, &room.objects[1].node);
+	assert_ptr_equal(CALL(alloc_entry)(&pool, struct line, node), &room.objects[1]);
+}
+
+TEST(with_no_grow_only_reserve_allocates)
+{
+	struct lish_config config = config_of(0);
+	struct bullet *b[64];
+
+	config.no_grow = true;
+	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
+	assert_null(take());
+	assert_int_equal(mem.allocs, 1);
+	assert_int_equal(CALL(reserve)(&pool, 1), 0);
+	fill(b, 64);
+	assert_null(take());
+	assert_int_equal(CALL(stats)(&pool).capacity, 64);
+	assert_int_equal(CALL(stats)(&pool).failed, 2);
+	assert_int_equal(CALL(reserve)(&pool, 65), 0);
+	assert_non_null(take());
+	assert_whole();
+}
+
+TEST(with_a_limit_no_alloc_copies_anything)
+{
+	uint32_t i, asked, frees, first = 0;
+	size_t bytes;
+
+	if ((size_t)-1 <= 65535)
+		return;
+	make_pool(4096);
+	for (i = 0; i < 4096; i++) {
+		asked = mem.allocs;
+		frees = mem.frees;
+		bytes = mem.bytes;
+		assert_non_null(take());
+		/* Who gives back an array has copied it. */
+		assert_int_equal(mem.frees, frees);
+		if (!i) {
+			first = mem.allocs - asked;
+			continue;
+		}
+		assert_true(mem.allocs - asked <= 1);
+		assert_true(mem.bytes - bytes <= 64 * sizeof(struct bullet));
+	}
+	assert_true(first <= 3);
+	assert_null(take());
+}
