@@ -128,8 +128,8 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short particles entities timers queue lru bursts after_peak births sorts \
-	sorted_add rollback spikes pool_memory threads handover
+WORKS := short particles entities columns timers queue lru bursts bulk after_peak births \
+	sorts sorted_add rollback spikes pool_memory threads handover
 WORKS_LOST := $(filter-out works $(WORKS),\
 	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))
@@ -156,13 +156,17 @@ WORKS_LAYOUT_0 := $(BENCH_LAYOUT_0)
 WORKS_LAYOUT_1 := $(BENCH_LAYOUT_1)
 WORKS_LAYOUT_2 := -falign-functions=1 -falign-loops=1
 
+# Columns are for vectors.
+$(BENCH)/works/columns.%: WORKS_MORE := -O3 $(if $(filter x86_64-%,$(shell $(CC) -dumpmachine \
+	2>/dev/null)),-mavx2)
+
 # $(1): layout, $(2): check level
 define works_rules
 $(BENCH)/works/%.$(2).$(1).o: tests/bench/works/%.cc tests/bench/bench.mk \
 		$(if $(filter 0,$(2)),$(BENCH)/level0.o)
 	$(say) CXX $$@
 	@mkdir -p $$(@D)
-	$(Q)$(CXX) $(WORKS_FLAGS) -MT $$@ $(WORKS_LAYOUT_$(1)) -DLAYOUT=$(1) \
+	$(Q)$(CXX) $(WORKS_FLAGS) $$(WORKS_MORE) -MT $$@ $(WORKS_LAYOUT_$(1)) -DLAYOUT=$(1) \
 		-DLISH_CHECK=$(2) -c $$< -o $$@.alone $(call own_library,$(2))
 endef
 

@@ -89,7 +89,7 @@ bool among(const char *name, const char *const *names, size_t count)
 const char *name_of(const struct work *work, const struct works_contestant *it)
 {
 	const char *name =
-		it->malloc < 0 ? it->name : works_mallocs[it->malloc].name;
+		it->name ? it->name : works_mallocs[it->malloc].name;
 	const char *end = work->level ? "" : "-level0";
 	char *text = static_cast<char *>(malloc(strlen(name) + 8));
 
