@@ -27,7 +27,7 @@
 #define LISH_POOL_AHEAD_ 8u
 #define LISH_POOL_MANY_ 256u
 /* In X_free_bulk(). */
-#define LISH_POOL_BULK_AHEAD_ 16u
+#define LISH_POOL_BULK_AHEAD_ 32u
 
 /* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
@@ -501,16 +501,20 @@ LISH_INLINE bool lish_pool_may_read_(const struct lish_pool_ *pool, const uint32
 	return LISH_CHECK < 1 || (pool->self == pool && !lish_is_null(mark));
 }
 
-/* The mark of object i of an array of pointers. Fetches that of the one AHEAD places further. */
+/*
+ * The mark of object i of an array of pointers. Fetches that of the one AHEAD places further, and
+ * with the first one all up to there.
+ */
 static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const void *objects,
 					   uint32_t i, uint32_t n)
 {
 	const char *const *array = (const char *const *)objects;
+	uint32_t next = i ? i + LISH_POOL_BULK_AHEAD_ : 0;
 	const char *object;
 
 	/* Users' pointers have a type. */
-	if (n - i > LISH_POOL_BULK_AHEAD_) {
-		memcpy(&object, array + i + LISH_POOL_BULK_AHEAD_, sizeof(object));
+	for (; next < n && next <= i + LISH_POOL_BULK_AHEAD_; next++) {
+		memcpy(&object, array + next, sizeof(object));
 		lish_prefetch((uintptr_t)object + pool->offset);
 	}
 	memcpy(&object, array + i, sizeof(object));
