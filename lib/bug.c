@@ -7,33 +7,7 @@
 #include <linux-ish/bug.h>
 
 #include "ground/refused.h"
-#include "ground/reload.h"
 #include "ground/report.h"
-
-#if LISH_RELOADS_
-#include <linux-ish/ground/atomic.h>
-#include <time.h>
-
-uintptr_t lish_load_word_;
-
-uint32_t lish_load_(void)
-{
-	const uint32_t number = ((uint32_t)((uintptr_t)&lish_load_word_ >> 4) ^
-				 (uint32_t)clock() * 0x9e3779b1u) | 2;
-#if LISH_ATOMICS
-	uintptr_t none = 0;
-
-	/* Another thread may be first. */
-	while (!lish_atomic_load_acquire((lish_atomic *)&lish_load_word_) &&
-	       !lish_atomic_cas_release((lish_atomic *)&lish_load_word_, &none, number))
-		none = 0;
-#else
-	if (!lish_load_word_)
-		lish_load_word_ = number;
-#endif
-	return (uint32_t)lish_load_word_;
-}
-#endif
 
 #if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
 void LISH_RELEASE_(void)

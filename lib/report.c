@@ -3,10 +3,10 @@
  * report.c - the report hook and its default. If the program defines lish_report(),
  * nothing here is linked.
  */
+#define LISH_LIB_
 #include "ground/os.h"
 
 #ifndef LISH_OWN_REPORT
-#define LISH_LIB_
 #include <linux-ish/bug.h>
 
 #include "ground/report.h"

@@ -18,7 +18,7 @@ rm -rf "$dir"
 mkdir -p "$dir/same"
 cp -r include "$dir/"
 sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
-	"$dir/include/linux-ish/ground/env.h"
+	"$dir/include/linux-ish/ground/compiler.h"
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
 objects=$(make -s print-objects)
 flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"

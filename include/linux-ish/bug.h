@@ -21,6 +21,9 @@
 #define LINUX_ISH_BUG_H
 
 #include "ground/env.h"
+#ifndef __KERNEL__
+#include "ground/release.h"
+#endif
 #include "version.h"
 
 #ifndef LISH_CHECK
@@ -242,40 +245,6 @@ static LISH_FORCED_INLINE_ void *lish_sure_entry_(const void *object, const char
 #else
 #define LISH_SURE_ENTRY_(call, text) lish_sure_entry_(call, text)
 #endif
-#endif
-
-/*
- * The link guard: headers of one release do not link with the library of another, because the
- * structs may differ. Each file keeps the address of a function whose name has the release. So
- * the linker misses a name that says for which release the file was compiled. Levels and
- * LISH_TRAP may differ from file to file. A module of the kernel has the library in itself or
- * exported names that have the release; one file has nothing to mix.
- *
- * lish_same_release_(): an expression for macros that open a loop. Compilers that cannot keep a
- * variable from the linker's --gc-sections name the function there.
- */
-#if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
-LISH_C_BEGIN
-LISH_API void LISH_RELEASE_(void);
-LISH_C_END
-#ifndef LISH_LIB_
-#if LISH_KEEPS_
-static void (*const lish_release_of_file_)(void)
-	__attribute__((__used__, __retain__)) = LISH_RELEASE_;
-#else
-#define lish_same_release_() LISH_REFER_(LISH_RELEASE_)
-#if LISH_GNU
-static void (*const lish_release_of_file_)(void) __attribute__((__used__)) =
-	LISH_RELEASE_;
-#endif
-#endif
-#endif
-#endif
-#ifndef lish_same_release_
-#define lish_same_release_() ((void)0)
-#endif
-#if defined(_MSC_VER) && !defined(LISH_STATIC)
-#pragma detect_mismatch("linux-ish", LISH_RELEASE_TEXT_)
 #endif
 
 #endif /* LINUX_ISH_BUG_H */

@@ -26,7 +26,7 @@
 
 #if LISH_RELOADS_
 LISH_C_BEGIN
-/* In bug.c. Zero until the first number of this load is needed; then it stays. */
+/* In reload.c. Zero until the first number of this load is needed; then it stays. */
 extern uintptr_t lish_load_word_;
 /* The number of this load: never 0 nor 1. */
 LISH_LOCAL LISH_COLD uint32_t lish_load_(void);

@@ -14,6 +14,16 @@
 
 #include "env.h"
 
+/*
+ * Does the compiler close loops that are left by return or goto? If its cleanup attribute
+ * is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
+ */
+#if defined(__cplusplus) || (LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE))
+#define LISH_HAS_CLEANUP 1
+#else
+#define LISH_HAS_CLEANUP 0
+#endif
+
 #if LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE)
 #define LISH_CLEANUP_THROW(fn) __attribute__((__cleanup__(fn)))
 #else

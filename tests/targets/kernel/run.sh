@@ -81,7 +81,7 @@ complete() {
 	mkdir -p "$WORK/part"
 	# In the place of the kernel's own files: what they stand for, or nothing.
 	for object in $(echo "$objects" | sed 's|lib/kernel/kmem.o||
-		s|lib/kernel/kreport.o|lib/report.o lib/caller.o lib/unwind.o|'); do
+		s|lib/kernel/kreport.o|lib/report.o lib/caller.o lib/unwind.o lib/reload.o|'); do
 		${CC:-cc} -std=c99 -O1 -Iinclude -c "${object%.o}.c" \
 			-o "$WORK/part/$(echo "$object" | tr / _)" || return
 	done
@@ -92,7 +92,7 @@ complete() {
 }
 for name in $(MAKEFLAGS= make -s print-objects | tr ' ' '\n' |
 	sed -n 's|^lib/\([a-z_]*\)\.o$|\1|p' |
-	grep -vx 'bug\|report\|caller\|unwind'); do
+	grep -vx 'bug\|report\|caller\|unwind\|reload'); do
 	expect "lish-needs := $name is complete" complete "$name"
 done
 expect 'lish-needs: a list brings no pool and no memory' sh -c \

@@ -3,6 +3,7 @@
  * What the four pools have in common. Shown with ipool, which is nothing else;
  * the pools' own tests are about what they add.
  */
+#include <linux-ish/ground/atomic.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/slotpool.h>
 

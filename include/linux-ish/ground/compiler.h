@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compiler.h - words that each compiler has its own way for
+ */
+#ifndef LINUX_ISH_GROUND_COMPILER_H
+#define LINUX_ISH_GROUND_COMPILER_H
+
+/* An include that fails stops the compiler: this is the only error of many. */
+#if !defined(_MSC_VER) && !defined(__CHECKER__) && !defined(__cplusplus) && \
+	(!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "linux-ish needs C99: compile with -std=gnu99 or later"
+#include <needs-C99>
+#elif !defined(_MSC_VER) && defined(__cplusplus) && __cplusplus < 201103L
+#error "linux-ish needs C++11: compile with -std=gnu++11 or later"
+#include <needs-C++11>
+#endif
+
+/* tcc may define __GNUC__, but silently ignores the cleanup attribute. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__)
+#define LISH_GNU 1
+#else
+#define LISH_GNU 0
+#endif
+
+#ifdef __has_feature
+#define LISH_HAS_FEATURE_(x) __has_feature(x)
+#else
+#define LISH_HAS_FEATURE_(x) 0
+#endif
+
+/* LISH_C_BEGIN, LISH_C_END: around the functions of each header */
+#ifdef __cplusplus
+#define LISH_C_LINKAGE_ extern "C" {
+#define LISH_C_LINKAGE_END_ }
+#else
+#define LISH_C_LINKAGE_
+#define LISH_C_LINKAGE_END_
+#endif
+/* Our functions count modulo 2^n, which clang's -fsanitize=integer would report. */
+#if defined(__clang__) && __clang_major__ >= 12 && \
+	LISH_HAS_FEATURE_(undefined_behavior_sanitizer)
+#define LISH_WRAPS_PUSH_ \
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\", \"unsigned-shift-base\", \"implicit-conversion\"))), apply_to = function)")
+#define LISH_WRAPS_POP_ _Pragma("clang attribute pop")
+#else
+#define LISH_WRAPS_PUSH_
+#define LISH_WRAPS_POP_
+#endif
+/* C in a file of C++: g++ allows its casts and zeros between LISH_C_BEGIN and LISH_C_END. */
+#if defined(__clang__) && defined(__cplusplus)
+#define LISH_CASTS_PUSH_                                                   \
+	_Pragma("clang diagnostic push")                                   \
+	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")           \
+	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
+#define LISH_CASTS_POP_ _Pragma("clang diagnostic pop")
+#else
+#define LISH_CASTS_PUSH_
+#define LISH_CASTS_POP_
+#endif
+#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_CASTS_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_CASTS_POP_ LISH_WRAPS_POP_
+
+/*
+ * LISH_DEPRECATED("what to write instead"): in front of a function. An old macro calls a
+ * function that is marked so.
+ * LISH_NO_MERGE_: clang makes one call, without a line, of two equal ones in branches.
+ */
+#if defined(__clang__) && __clang_major__ >= 13
+#define LISH_NO_MERGE_ __attribute__((__nomerge__))
+#else
+#define LISH_NO_MERGE_
+#endif
+#if LISH_GNU
+#define lish_likely(x) __builtin_expect(!!(x), 1)
+#define lish_unlikely(x) __builtin_expect(!!(x), 0)
+#define lish_assume(x)                           \
+	do {                                     \
+		if (!(x))                        \
+			__builtin_unreachable(); \
+	} while (0)
+#define lish_hide(pointer) __asm__("" : "+r"(pointer))
+#define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
+#define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
+#define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
+#define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
+#define LISH_UNUSED_ __attribute__((__unused__))
+#define LISH_DEPRECATED(instead) __attribute__((__deprecated__(instead)))
+#else
+#define lish_likely(x) (!!(x))
+#define lish_unlikely(x) (!!(x))
+#define lish_hide(pointer) ((void)0)
+#define LISH_MUST_CHECK
+#define LISH_UNUSED_
+#ifdef _MSC_VER
+#include <intrin.h>
+#define lish_assume(x) __assume(x)
+#define LISH_NOINLINE __declspec(noinline)
+#define LISH_COLD __declspec(noinline)
+#define LISH_FORCED_INLINE_ __forceinline
+#define LISH_DEPRECATED(instead) __declspec(deprecated(instead))
+#else
+#define lish_assume(x) ((void)0)
+#define LISH_NOINLINE
+#define LISH_COLD
+#define LISH_FORCED_INLINE_ inline
+#define LISH_DEPRECATED(instead)
+#endif
+#endif
+
+/*
+ * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has none;
+ * on an AVR with more than 128 KB it does not fit into a pointer.
+ */
+#if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || defined(__TINYC__)
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() ((const void *)__builtin_return_address(0))
+#elif defined(_MSC_VER) && !LISH_GNU
+#define LISH_HAS_CALLER 1
+#define LISH_CALLER_() ((const void *)_ReturnAddress())
+#else
+#define LISH_HAS_CALLER 0
+#define LISH_CALLER_() ((const void *)NULL)
+#endif
+
+/*
+ * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
+ * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
+ * faults in users' code.
+ */
+#if LISH_GNU && !defined(__clang_analyzer__)
+#define lish_renew(variable) __asm__("" : "+m"(variable))
+#else
+#define lish_renew(variable) ((void)0)
+#endif
+
+/*
+ * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
+ * words, one accessed as a member, one as a node, and keeps one in a register.
+ */
+#if LISH_GNU && !defined(__clang__)
+#define LISH_LINKS_ __attribute__((__may_alias__))
+#else
+#define LISH_LINKS_
+#endif
+
+/* Small cores do not wait for memory: a prefetch would only cost its address. */
+#if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
+	defined(__ARM_ARCH_6M__) || defined(__AVR__)
+#define LISH_FETCHES_ 0
+#else
+#define LISH_FETCHES_ 1
+#endif
+#if LISH_GNU && LISH_FETCHES_
+#define lish_prefetch(address) __builtin_prefetch((const void *)(address))
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#define lish_prefetch(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+#elif defined(_MSC_VER) && defined(_M_ARM64)
+#define lish_prefetch(address) __prefetch((const void *)(address))
+#else
+#define lish_prefetch(address) ((void)sizeof(address))
+#endif
+
+/*
+ * Around the for that declares a loop's cursor: the compiler warns if the cursor hides an
+ * outer variable, because code after the loop would use that one.
+ * LISH_NO_CURSOR_WARNING leaves the warning to your own flags.
+ */
+#if LISH_GNU && (defined(__clang__) || __GNUC__ >= 7)
+#ifdef LISH_NO_CURSOR_WARNING
+#define LISH_CURSOR_WARNING_
+#elif defined(__clang__)
+#define LISH_CURSOR_WARNING_ _Pragma("GCC diagnostic warning \"-Wshadow\"")
+#else
+#define LISH_CURSOR_WARNING_ \
+	_Pragma("GCC diagnostic warning \"-Wshadow=compatible-local\"")
+#endif
+#define LISH_CURSOR_BEGIN_ _Pragma("GCC diagnostic push") LISH_CURSOR_WARNING_
+#define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_CURSOR_BEGIN_
+#define LISH_CURSOR_END_
+#endif
+
+/* 1 if two expressions have the same type except for const, or if it is unknown. */
+#if LISH_GNU && !defined(__cplusplus)
+#define LISH_SAME_TYPE_(a, b) \
+	__builtin_types_compatible_p(__typeof__(a), __typeof__(b))
+#else
+#define LISH_SAME_TYPE_(a, b) 1
+#endif
+
+/*
+ * LISH_API: in front of each function of the library that programs, or inline code in them, call.
+ * In the shared library such functions are visible, all others are not. A report leads to the
+ * return address, so clang must neither make a jump of such a call nor join two. A program may
+ * define it, for lib/ too. One file with LISH_STATIC has them static; it may call none of them.
+ * LISH_DATA_: the same for an object
+ * LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls
+ */
+#if defined(LISH_SHARED) && defined(_WIN32) && defined(LISH_LIB_)
+#define LISH_DATA_ __declspec(dllexport)
+#elif defined(LISH_SHARED) && defined(_WIN32)
+#define LISH_DATA_ __declspec(dllimport)
+#elif defined(LISH_SHARED) && LISH_GNU
+#define LISH_DATA_ __attribute__((__visibility__("default")))
+#else
+#define LISH_DATA_
+#endif
+#ifdef LISH_STATIC
+#define LISH_LOCAL static LISH_UNUSED_
+#else
+#define LISH_LOCAL
+#endif
+#if defined(LISH_API)
+#elif defined(LISH_STATIC)
+#define LISH_API LISH_LOCAL LISH_NO_MERGE_
+#elif defined(__clang__)
+#define LISH_API LISH_DATA_ __attribute__((__not_tail_called__)) LISH_NO_MERGE_
+#else
+#define LISH_API LISH_DATA_
+#endif
+
+/*
+ * lish_trap_(): stop. On x86 a debugger may go on: then the refused call returns. The program
+ * stops at the nop, in the line of the int3. Address 1 faults like NULL, but cppcheck reports a
+ * store to NULL in the user's file.
+ */
+#if LISH_GNU && (defined(__i386__) || defined(__x86_64__))
+#define lish_trap_() __asm__ volatile("int3\n\tnop")
+#elif LISH_GNU
+#define lish_trap_() __builtin_trap()
+#elif defined(_MSC_VER)
+#define lish_trap_() __debugbreak()
+#else
+#define lish_trap_()                     \
+	do {                             \
+		*(volatile char *)1 = 0; \
+	} while (1)
+#endif
+
+/*
+ * Alignment of a type in a struct, a constant. gcc's __alignof__ is 8 for a 64-bit
+ * integer on i386, where C says 4.
+ */
+#if defined(__cplusplus)
+#define LISH_ALIGNOF(type) alignof(type)
+#elif LISH_GNU
+#define LISH_ALIGNOF(type) (__extension__ _Alignof(type))
+#elif defined(_MSC_VER)
+#define LISH_ALIGNOF(type) __alignof(type)
+#else
+#define LISH_ALIGNOF(type) offsetof(struct { char before_it; type it; }, it)
+#endif
+
+#endif /* LINUX_ISH_GROUND_COMPILER_H */

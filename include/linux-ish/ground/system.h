@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * system.h - the operating system and libc
+ */
+#ifndef LINUX_ISH_GROUND_SYSTEM_H
+#define LINUX_ISH_GROUND_SYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+
+#include "compiler.h"
+
+/*
+ * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. Bare-metal
+ * compilers with a libc define __STDC_HOSTED__ too, so ask the macros of systems. A program
+ * may define it as 0 or 1, for lib/ too.
+ */
+#ifdef LISH_HOSTED
+#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
+#define LISH_HOSTED 0
+#elif defined(__unix__) || defined(__linux__) || defined(_WIN32) ||         \
+	defined(__APPLE__) || defined(__wasi__) || defined(__EMSCRIPTEN__) || \
+	defined(__Fuchsia__) || defined(__QNX__) || defined(__HAIKU__) ||     \
+	defined(__redox__) || defined(__hermit__) || defined(_AIX) ||         \
+	defined(__sun) || defined(__amigaos__) || defined(__MSDOS__) ||       \
+	defined(__ORBIS__) || defined(__PROSPERO__) || defined(__NX__) ||     \
+	defined(__SWITCH__) || defined(__vita__) || defined(__rtems__) ||     \
+	defined(__VXWORKS__) || defined(__NuttX__) || defined(ESP_PLATFORM)
+#define LISH_HOSTED 1
+#else
+#define LISH_HOSTED 0
+#endif
+/* For bare metal there may be no libc. */
+#if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__
+#define LISH_NO_LIBC_
+#elif !LISH_HOSTED && defined(__has_include)
+#if !__has_include(<errno.h>) || !__has_include(<string.h>)
+#define LISH_NO_LIBC_
+#endif
+#endif
+#ifdef LISH_NO_LIBC_
+LISH_C_BEGIN
+/* Compilers call these even without a libc. The program must define them. */
+void *memcpy(void *to, const void *from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+LISH_C_END
+#else
+#include <errno.h>
+#include <string.h>
+#endif
+
+/*
+ * Without <errno.h>: the values of Unix, which every libc shares. avr-libc gives all of these
+ * names but ERANGE one number.
+ */
+#if defined(ENOERR) && defined(__AVR__)
+#undef ENOENT
+#undef EIO
+#undef ENOEXEC
+#undef ENOMEM
+#undef EBUSY
+#undef EEXIST
+#undef EINVAL
+#undef ENOSPC
+#endif
+#ifndef ENOENT
+#define ENOENT 2
+#define EIO 5
+#define ENOEXEC 8
+#define ENOMEM 12
+#define EBUSY 16
+#define EEXIST 17
+#define EINVAL 22
+#define ENOSPC 28
+#endif
+#ifndef ERANGE
+#define ERANGE 34
+#endif
+
+#endif /* LINUX_ISH_GROUND_SYSTEM_H */
