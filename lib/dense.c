@@ -121,11 +121,9 @@ static inline bool dense_adds_quickly_(const struct dense *array,
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	return !LISH_SMALL_ &&
-	       !(LISH_CHECK >= 1 &&
-		 (lish_is_null(idx) || lish_parray_ends_with_(slots, &idx->slot))) &&
-	       !idx->slot && slots->used != slots->capacity &&
-	       !array->parts.loops.first;
+	return !LISH_SMALL_ && !(LISH_CHECK >= 1 && lish_is_null(idx)) && !idx->slot &&
+	       slots->used != slots->capacity && !array->parts.loops.first &&
+	       !(LISH_CHECK >= 1 && lish_parray_ends_with_(slots, &idx->slot));
 }
 
 /* An element is not asked for: dense_add() returns -EEXIST for it. */
