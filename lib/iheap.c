@@ -127,7 +127,7 @@ static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t f
 }
 
 /* The first child of a slot that has children: four of them if the slot is below full. */
-static inline size_t iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
+LISH_PART_ size_t iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
 				  size_t hole, size_t full, bool keys)
 {
 	size_t first = 4 * hole + 1, other = first, end = first + 4;
@@ -163,7 +163,7 @@ static inline void iheap_fetch_(const struct iheap_slot_ *slots)
 }
 
 /* From a hole that needs no search below it. */
-static inline void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
+LISH_PART_ void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
 			       bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
@@ -178,7 +178,7 @@ static inline void iheap_rise_(struct iheap *heap, size_t hole, const struct ihe
 	iheap_place_(slots, hole, slot);
 }
 
-static inline void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
+LISH_PART_ void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
 			       bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
@@ -226,7 +226,7 @@ static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *he
 	const uint32_t load = heap->comparing;
 
 	heap->comparing = 1;
-	iheap_sift_(heap, hole, &slot, !heap->cmp, &fault);
+	iheap_sift_(heap, hole, &slot, LISH_SMALL_ && !heap->cmp, &fault);
 	heap->comparing = load;
 	return fault;
 }
