@@ -28,6 +28,7 @@
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
+#include "ground/mem.h"
 #include "ground/refused.h"
 #include "core/loop.h"
 #include "core/parts.h"
@@ -199,9 +200,9 @@ static bool densepool_holds_(const struct lish_pool_ *base, const uint32_t *mark
 static int densepool_fit_(struct lish_pool_ *base, uint32_t sides)
 {
 	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
-	void *slots = lish_pool_side_(base, array->nodes, base->border,
-				      array->capacity, sides,
-				      sizeof(*array->nodes));
+	void *slots = lish_array_resize_(base->growth->mem, array->nodes, base->border,
+					 array->capacity, sides,
+					 sizeof(*array->nodes));
 
 	if (!slots)
 		return -ENOMEM;
@@ -215,9 +216,9 @@ static void densepool_release_(struct lish_pool_ *base)
 {
 	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
 
-	lish_pool_free_side_(base, array->nodes, array->capacity,
-			     sizeof(*array->nodes));
-	array->nodes = NULL;
+	array->nodes = (uint32_t **)lish_array_resize_(base->growth->mem, array->nodes, 0,
+						       array->capacity, 0,
+						       sizeof(*array->nodes));
 	array->capacity = 0;
 }
 
@@ -471,7 +472,7 @@ void densepool_trim(struct densepool *pool)
 	if (densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()))
 		return;
 	pool->parts.array.changes++;
-	if (!lish_pool_grows_(base))
+	if (!base->growth)
 		return;
 	for (i = 0; i < array->used; i++)
 		lish_pool_mend_(LISH_FUNC_, densepool_kind_, base, array->nodes[i], i + 1,

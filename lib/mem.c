@@ -82,19 +82,23 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size)
 {
 	const size_t align = lish_array_align_(elem_size);
-	void *bigger;
+	void *other = NULL;
 
+	if (!mem)
+		mem = &lish_mem_default;
 	if (new_cap > (size_t)-1 / elem_size)
 		return NULL;
-	if (array && mem->resize)
+	if (array && new_cap && mem->resize)
 		return mem->resize(mem, array, old_cap * elem_size,
 				   new_cap * elem_size, align);
-	bigger = mem->alloc(mem, new_cap * elem_size, align);
-	if (!bigger)
-		return NULL;
+	if (new_cap) {
+		other = mem->alloc(mem, new_cap * elem_size, align);
+		if (!other)
+			return NULL;
+	}
 	if (used)
-		memcpy(bigger, array, used * elem_size);
+		memcpy(other, array, used * elem_size);
 	if (array)
 		mem->free(mem, array, old_cap * elem_size, align);
-	return bigger;
+	return other;
 }

@@ -416,7 +416,7 @@ static int save_look_at_stack_(struct slotpool *pool, const struct save_head_ *h
 			       const char *body)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t room = lish_pool_grows_(base) ? base->growth->sides
+	const uint32_t room = base->growth ? base->growth->sides
 						     : base->capacity;
 	const size_t size = head->border * sizeof(uint32_t);
 	uint32_t *seen = base->stack, i = base->stacked;
@@ -451,7 +451,7 @@ static int save_prove_(struct slotpool *pool, const struct save_head_ *head, con
 	lish_pool_wake_(base);
 	if (!save_counts_ok_(head) || !save_generations_ok_(head, body))
 		return -EIO;
-	if (head->used > (lish_pool_grows_(base) ? base->growth->limit
+	if (head->used > (base->growth ? base->growth->limit
 						 : base->capacity))
 		return -ENOSPC;
 	err = save_look_at_stack_(pool, head, body);
@@ -503,7 +503,8 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
 		mark[1] = generation;
 	}
-	slotpool_show_words_(pool, 0, end);
+	if (slotpool_copies_(pool))
+		slotpool_show_words_(pool, 0, end);
 }
 
 static void save_apply_(struct slotpool *pool, const struct save_head_ *head,

@@ -60,6 +60,7 @@
 #define LISH_LIB_
 #include <linux-ish/slotpool.h>
 
+#include "ground/mem.h"
 #include "ground/refused.h"
 #include "core/span.h"
 #include "slotpool_slots.h"
@@ -274,7 +275,7 @@ void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
 {
 	uint32_t i = from & ~(uint32_t)LISH_WORD_MASK;
 
-	for (; slotpool_copies_(pool) && (i < to || i & LISH_WORD_MASK); i++) {
+	for (; i < to || i & LISH_WORD_MASK; i++) {
 		if (!(i & (pool->loop_unit - 1u)))
 			pool->loop_bits[i >> pool->loop_shift] = 0;
 		slotpool_show_(pool, i);
@@ -288,7 +289,8 @@ static void slotpool_know_(struct slotpool *pool)
 
 	if (!(slot & LISH_WORD_MASK)) {
 		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		slotpool_show_words_(pool, slot, slot + 1);
+		if (slotpool_copies_(pool))
+			slotpool_show_words_(pool, slot, slot + 1);
 		if (pool->order)
 			slotpool_orders_->zero(pool, slot);
 	}
@@ -521,7 +523,7 @@ static uint32_t slotpool_next_find_(struct slotpool *pool)
 	if (at < base->border && at < base->room)
 		return at;
 	/* The capacity of a growing pool differs between machines. */
-	if (base->border < base->room && !lish_pool_grows_(base))
+	if (base->border < base->room && !base->growth)
 		return base->border;
 	return slotpool_lowest_find_(pool);
 }
@@ -776,7 +778,7 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 	const uint32_t has = slotpool_units_(pool, pool->extra.stack_room);
 	void *longer;
 
-	longer = lish_pool_side_(base, base->stack,
+	longer = lish_array_resize_(base->growth->mem, base->stack,
 				 pool->order ? has : base->stacked, has,
 				 slotpool_units_(pool, want),
 				 sizeof(*base->stack));
@@ -789,13 +791,11 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 	return 0;
 }
 
-/* Words of live bits for n slots, with the copy for loops behind them if there is one. */
-static uint32_t slotpool_words_(const struct slotpool *pool, uint32_t n)
+/* Bytes of a word of live bits and, behind all of them, of its copy for loops if there is one. */
+static size_t slotpool_word_size_(const struct slotpool *pool)
 {
-	const uint32_t words = LISH_WORDS(n);
-
-	return slotpool_copies_(pool) ? words + (words << LISH_WORD_SHIFT >> pool->loop_shift)
-				      : words;
+	return slotpool_copies_(pool) ? sizeof(lish_word) * (1 + (LISH_WORD_BITS >> pool->loop_shift))
+				      : sizeof(lish_word);
 }
 
 /*
@@ -809,30 +809,30 @@ static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
 
 	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
 		return -ENOMEM;
-	longer = lish_pool_side_(base, pool->live, LISH_WORDS(pool->known),
-				 slotpool_words_(pool, base->growth->sides),
-				 slotpool_words_(pool, sides), sizeof(lish_word));
+	longer = lish_array_resize_(base->growth->mem, pool->live, LISH_WORDS(pool->known),
+				    LISH_WORDS(base->growth->sides), LISH_WORDS(sides),
+				    slotpool_word_size_(pool));
 	if (!longer)
 		return -ENOMEM;
 	pool->live = pool->loop_bits = (lish_word *)longer;
-	if (slotpool_copies_(pool))
+	if (slotpool_copies_(pool)) {
 		pool->loop_bits += LISH_WORDS(sides);
-	slotpool_show_words_(pool, 0, pool->known);
+		slotpool_show_words_(pool, 0, pool->known);
+	}
 	return 0;
 }
 
 static void slotpool_release_(struct lish_pool_ *base)
 {
 	struct slotpool *pool = slotpool_of_base_(base);
+	struct lish_mem *mem = base->growth->mem;
 
-	lish_pool_free_side_(base, pool->live,
-			     slotpool_words_(pool, base->growth->sides),
-			     sizeof(lish_word));
-	lish_pool_free_side_(base, base->stack,
-			     slotpool_units_(pool, pool->extra.stack_room),
-			     sizeof(uint32_t));
-	pool->live = pool->loop_bits = NULL;
-	base->stack = NULL;
+	pool->live = pool->loop_bits = (lish_word *)lish_array_resize_(
+		mem, pool->live, 0, LISH_WORDS(base->growth->sides), 0,
+		slotpool_word_size_(pool));
+	base->stack = (uint32_t *)lish_array_resize_(
+		mem, base->stack, 0, slotpool_units_(pool, pool->extra.stack_room), 0,
+		sizeof(*base->stack));
 	pool->extra.stack_room = 0;
 }
 
@@ -1174,7 +1174,7 @@ static void slotpool_skip_to_(struct slotpool *pool, uint32_t index, const char 
 static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
 {
 	if (index >= base->room && index < LISH_MAX_COUNT &&
-	    lish_pool_grows_(base) && !base->growth->no_grow)
+	    base->growth && !base->growth->no_grow)
 		(void)lish_pool_raise_(slotpool_kind_, base, index + 1);
 	if (index < base->room)
 		return true;
@@ -1360,7 +1360,8 @@ static void slotpool_forget_all_(struct slotpool *pool)
 		}
 		pool->live[word] = 0;
 	}
-	slotpool_show_words_(pool, 0, base->border);
+	if (slotpool_copies_(pool))
+		slotpool_show_words_(pool, 0, base->border);
 }
 
 /*
@@ -1488,7 +1489,7 @@ void slotpool_trim(struct slotpool *pool)
 	uint32_t end, i;
 
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
-	    !lish_pool_grows_(base))
+	    !base->growth)
 		return;
 	end = slotpool_taken_end_(pool);
 	/* Keep overwritten nodes: their generations are lost. */
@@ -1547,11 +1548,11 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	stats = lish_pool_stats_(base, lish_pool_count_(base), 0);
 	stats.retired = pool->retired;
 	n = stack = base->capacity;
-	if (lish_pool_grows_(base)) {
+	if (base->growth) {
 		n = base->growth->sides;
 		stack = pool->extra.stack_room;
 	}
-	stats.bytes += slotpool_words_(pool, n) * sizeof(lish_word) +
+	stats.bytes += LISH_WORDS(n) * slotpool_word_size_(pool) +
 		       (size_t)slotpool_units_(pool, stack) * sizeof(uint32_t);
 	return stats;
 }

@@ -80,10 +80,8 @@ LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
  * Do loops read a copy of the live bits, because chunks have fewer slots than a word? Then each
  * change of a live bit calls one of the functions below.
  */
-static inline bool slotpool_copies_(const struct slotpool *pool)
-{
-	return LISH_POOL_COARSE_ && lish_unlikely(pool->loop_shift < LISH_WORD_SHIFT);
-}
+#define slotpool_copies_(pool) \
+	(LISH_POOL_COARSE_ && lish_unlikely((pool)->base.watch & SLOTPOOL_COPIES_))
 
 static inline lish_word slotpool_loop_mask_(const struct slotpool *pool, uint32_t index)
 {
@@ -100,7 +98,7 @@ static inline bool slotpool_shows_(const struct slotpool *pool, uint32_t index)
 
 /* Change the copy at one slot, in a pool that has it. */
 LISH_LOCAL LISH_COLD void slotpool_show_(struct slotpool *pool, uint32_t index);
-/* Write whole words of it, if there is one: from that of a slot to that of the last before another. */
+/* Write whole words of it: from that of a slot to that of the last one before another. */
 LISH_LOCAL void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to);
 
 /* The node of a slot as one number: the mark, and the generation in the high half. */
@@ -123,9 +121,11 @@ LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)
 LISH_INLINE void slotpool_next_life_(uint32_t *mark, uint32_t value, uint64_t step)
 {
 #if LISH_PAIR_
-	const uint64_t node = slotpool_node_(mark) + step;
+	uint64_t node;
 
 	(void)value;
+	memcpy(&node, mark, sizeof(node));
+	node += step;
 	memcpy(mark, &node, sizeof(node));
 #else
 	(void)step;

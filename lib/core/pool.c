@@ -87,7 +87,7 @@ int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 {
 	if (capacity <= pool->capacity)
 		return 0;
-	return lish_pool_grows_(pool) ? kind->chunks->grow(kind, pool, capacity)
+	return pool->growth ? kind->chunks->grow(kind, pool, capacity)
 				      : -ENOSPC;
 }
 
@@ -118,7 +118,7 @@ void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *p
 		/* Hooks must not alloc slots that slotpool still has on its stack. */
 		lish_pool_drop_stack_(pool);
 		kind->watch->unmake(kind, pool, 0);
-		if (lish_pool_grows_(pool))
+		if (pool->growth)
 			kind->chunks->end(kind, pool);
 	}
 	memset(pool, 0, sizeof(*pool));

@@ -265,11 +265,6 @@ LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_p
 		    uint32_t top);
 /* Give back the pages of a chunk without a live object. false, and nothing changes, if it cannot. */
 LISH_LOCAL bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot);
-/* An array beside the objects. Keeps used elements; NULL: no memory. */
-LISH_LOCAL void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
-		      uint32_t has, uint32_t want, size_t elem_size);
-LISH_LOCAL void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
-			  uint32_t has, size_t elem_size);
 /* count: live objects; side: bytes beside each. The pool adds its own other bytes. */
 LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
 				   size_t side);
@@ -461,11 +456,6 @@ static inline void *lish_pool_after_(void *array, size_t n, size_t size,
 {
 	return (void *)(((uintptr_t)array + n * size + align - 1) &
 			~(uintptr_t)(align - 1));
-}
-
-static inline bool lish_pool_grows_(const struct lish_pool_ *pool)
-{
-	return pool->growth != NULL;
 }
 
 /* The chunk of a slot. The pool grows. */

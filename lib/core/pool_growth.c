@@ -84,8 +84,9 @@ static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room
 	/* The chunks stand behind the shorter table meanwhile. */
 	if (room < had)
 		memmove(pool->table + room, pool->table + had, used);
-	table = lish_pool_side_(pool, pool->table, least + n * words, (1 + words) * had,
-				(1 + words) * room, sizeof(*pool->table));
+	table = lish_array_resize_(pool->growth->mem, pool->table, least + n * words,
+				   (1 + words) * had, (1 + words) * room,
+				   sizeof(*pool->table));
 	if (table) {
 		pool->table = (char **)table;
 		pool->growth->room = room;
@@ -97,9 +98,9 @@ static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room
 
 static void pool_free_table_(struct lish_pool_ *pool)
 {
-	lish_pool_free_side_(pool, pool->table, (1 + LISH_CHUNK_WORDS_) * pool->growth->room,
-			     sizeof(*pool->table));
-	pool->table = NULL;
+	pool->table = (char **)lish_array_resize_(pool->growth->mem, pool->table, 0,
+						  (1 + LISH_CHUNK_WORDS_) * pool->growth->room,
+						  0, sizeof(*pool->table));
 	pool->growth->room = 0;
 }
 
@@ -123,22 +124,24 @@ static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t n, char **chunk)
 
 static int pool_add_chunk_(struct lish_pool_ *pool)
 {
-	const uint32_t k = pool_chunk_count_(pool, pool->capacity);
+	const uint32_t k = pool->capacity >> pool->shift;
 	const uint32_t n = pool_chunk_objects_(pool, k);
-	char *chunk;
+	struct lish_chunk_ *chunk;
+	char *start;
 	int err = 0;
 
 	if (k == pool->growth->room)
 		err = pool_resize_table_(pool, k, k ? 2 * k : pool_first_room_(pool));
 	if (!err)
-		err = pool_alloc_chunk_(pool, n, &chunk);
+		err = pool_alloc_chunk_(pool, n, &start);
 	if (err)
 		return err;
 	pool->table[k] =
-		(char *)((uintptr_t)chunk + (uintptr_t)pool->offset -
+		(char *)((uintptr_t)start + (uintptr_t)pool->offset -
 			 (size_t)(k << pool->shift) * (size_t)pool->size);
-	lish_pool_chunk_(pool, pool->capacity)->start = chunk;
-	lish_pool_chunk_(pool, pool->capacity)->floor = 0;
+	chunk = lish_pool_chunk_(pool, pool->capacity);
+	chunk->start = start;
+	chunk->floor = 0;
 	pool->capacity += n;
 	return 0;
 }
@@ -168,7 +171,8 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 static void pool_chunks_end_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	pool_chunks_release_(kind, pool, 0);
-	lish_pool_free_side_(pool, pool->growth, 1, sizeof(*pool->growth));
+	pool->growth = (struct lish_growth_ *)lish_array_resize_(
+		pool->growth->mem, pool->growth, 0, 1, 0, sizeof(*pool->growth));
 }
 
 uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n)
@@ -256,24 +260,6 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 const struct lish_pool_chunks_ lish_pool_chunks_ = {
 	pool_chunks_grow_, pool_chunks_release_, pool_chunks_end_
 };
-
-void *lish_pool_side_(const struct lish_pool_ *pool, void *array, uint32_t used,
-		      uint32_t has, uint32_t want, size_t elem_size)
-{
-	return lish_array_resize_(lish_pool_mem_(pool), array, used,
-				  has, want, elem_size);
-}
-
-void lish_pool_free_side_(const struct lish_pool_ *pool, void *array,
-			  uint32_t has, size_t elem_size)
-{
-	struct lish_mem *mem = lish_pool_mem_(pool);
-
-	/* The alignment that lish_array_resize_() uses. */
-	if (array)
-		mem->free(mem, array, has * elem_size,
-			  lish_array_align_(elem_size));
-}
 
 void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top)

@@ -340,7 +340,7 @@ static bool pool_call_full_(struct lish_pool_ *pool)
 
 static bool pool_watch_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
-	const int err = lish_pool_grows_(pool) ? kind->chunks->grow(kind, pool, 0) : -ENOSPC;
+	const int err = pool->growth ? kind->chunks->grow(kind, pool, 0) : -ENOSPC;
 
 	return !err || (err == -ENOSPC && pool_call_full_(pool));
 }

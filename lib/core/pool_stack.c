@@ -7,12 +7,13 @@
  */
 #define LISH_LIB_
 #include "pool_stack.h"
+#include "../ground/mem.h"
 
 void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	uint32_t top = pool->border;
 
-	if (!lish_pool_grows_(pool))
+	if (!pool->growth)
 		return;
 	/* Trust the stack, not the marks: objects may have been overwritten. */
 	lish_pool_mark_free_(pool);
@@ -73,9 +74,9 @@ void lish_pool_forget_free_(struct lish_pool_ *pool)
 
 int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
 {
-	void *stack = lish_pool_side_(pool, pool->stack, pool->stacked,
-				      pool->growth->sides, sides,
-				      sizeof(*pool->stack));
+	void *stack = lish_array_resize_(pool->growth->mem, pool->stack, pool->stacked,
+					 pool->growth->sides, sides,
+					 sizeof(*pool->stack));
 
 	if (!stack)
 		return -ENOMEM;
@@ -85,7 +86,7 @@ int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
 
 void lish_pool_stack_release_(struct lish_pool_ *pool)
 {
-	lish_pool_free_side_(pool, pool->stack, pool->growth->sides,
-			     sizeof(*pool->stack));
-	pool->stack = NULL;
+	pool->stack = (uint32_t *)lish_array_resize_(pool->growth->mem, pool->stack, 0,
+						     pool->growth->sides, 0,
+						     sizeof(*pool->stack));
 }

@@ -20,7 +20,8 @@ LISH_INLINE size_t lish_array_align_(size_t elem_size)
 
 /*
  * Keeps the first used elements. NULL without memory or if the size overflows; then the
- * old array is unchanged.
+ * old array is unchanged. A new length of 0 releases the array, and returns NULL. mem: NULL for
+ * the default.
  */
 LISH_LOCAL void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			 uint32_t old_cap, uint32_t new_cap, size_t elem_size);
