@@ -70,6 +70,11 @@ LISH_INLINE bool locklist_has_removed_(const struct locklist *list,
 	return node->side == &list->sides[1];
 }
 
+LISH_INLINE bool locklist_knows_(const struct locklist *list, const struct locklist_node *node)
+{
+	return locklist_has_(list, node) || locklist_has_removed_(list, node);
+}
+
 /* Do its neighbours know a node? */
 LISH_INLINE bool locklist_known_(const struct locklist_node *node)
 {
@@ -165,17 +170,6 @@ static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
 	return locklist_ring_fine_(list, list->leaving, true) &&
 			       locklist_ring_fine_(list, list->out, false) ?
 		       lish_bound_(list) : LISH_BROKEN_LINKS;
-}
-
-/* Why does a loop find no way from a node? It has looked at all of this. */
-static enum lish_reason locklist_why_lost_(const struct locklist *list,
-					   const struct locklist_node *next)
-{
-	if (!next)
-		return LISH_LOST_PLACE;
-	return next != &list->head && !locklist_has_(list, next) &&
-			       !locklist_has_removed_(list, next) ?
-		       LISH_BROKEN_LINKS : LISH_BAD_COUNT;
 }
 
 static enum lish_reason locklist_may_end_(const struct locklist *list)
@@ -998,22 +992,43 @@ void locklist_close_(struct locklist_loop_ *loop)
 }
 
 /* The report names the node from which the loop finds no way, or the one in its way. */
-void locklist_lost_(const struct locklist *list, const struct locklist_node *at, bool is_const)
+static void locklist_refuse_way_(const char *name, const struct locklist *list,
+				 const struct locklist_node *at, const void *caller)
 {
-	const enum lish_reason reason = locklist_why_lost_(list, at->next);
-	const struct locklist_node *fault = at == &list->head ? NULL : at;
+	const struct locklist_node *head = &list->head, *next = at->next;
+	const struct locklist_node *fault = at == head ? NULL : at;
+	enum lish_reason reason = LISH_BAD_COUNT;
 
-	if (reason == LISH_BROKEN_LINKS &&
-	    (!fault || locklist_has_(list, at) || locklist_has_removed_(list, at)))
-		fault = at->next;
-	(void)lish_refused_as(is_const ? LOCKLIST_FOR_EACH_CONST_ : LOCKLIST_FOR_EACH_, list,
-			      fault, reason, LISH_CALLER_());
+	if (!next) {
+		reason = fault ? LISH_LOST_PLACE : locklist_may_ask_(list);
+	} else if (next != head && !locklist_knows_(list, next)) {
+		reason = LISH_BROKEN_LINKS;
+		if (!fault || locklist_knows_(list, at))
+			fault = next;
+	}
+	(void)lish_refused_as(name, list, fault, reason, caller);
 }
 
-void locklist_nothing_(const struct locklist *list)
+void locklist_lost_(const struct locklist *list, const struct locklist_node *at)
 {
-	(void)lish_refused_as(LOCKLIST_FOR_EACH_CONST_, list, NULL, locklist_may_ask_(list),
-			      LISH_CALLER_());
+	locklist_refuse_way_(LOCKLIST_FOR_EACH_, list, at, LISH_CALLER_());
+}
+
+int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at, int32_t left)
+{
+	const struct locklist_node *next = at->next;
+	uint32_t count = 0;
+
+	/* The body may have unlocked the list: count the nodes from next up to the end. */
+	if (left < 0) {
+		for (; next && next != &list->head && count <= list->seen; next = next->next)
+			count++;
+		left = next == &list->head ? (int32_t)count - 1 : -1;
+	}
+	if (left >= 0 && at->next && locklist_knows_(list, at->next))
+		return left;
+	locklist_refuse_way_(LOCKLIST_FOR_EACH_CONST_, list, at, LISH_CALLER_());
+	return -1;
 }
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)

@@ -301,25 +301,12 @@ struct locklist_loop_ {
 	LISH_CLEANUP_DTOR(locklist_loop_, locklist_close_)
 };
 
-/*
- * struct locklist_place_ - where a loop stands
- *
- * - at: the node, at first the head; NULL: there is nothing to visit
- * - side: the first one of sides[] of the list
- * - left: nodes that the loop has not reached. Below 0 if the body of a _const loop has
- *   unlocked the list: it sees up to as many again
- */
+/* Where a loop stands. */
 struct locklist_place_ {
-	const struct locklist_node *at;
-	const unsigned char *side;
-	int32_t left;
+	const struct locklist_node *at;	/* the node, at first the head; NULL: nothing to visit */
+	const unsigned char *side;	/* the first one of sides[] of the list */
+	int32_t left;			/* nodes that the loop has not reached */
 };
-
-/* Report why a loop finds no way. */
-LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
-			     bool is_const);
-/* A zero list has nothing to visit. Report one that was destroyed. */
-LISH_API void locklist_nothing_(const struct locklist *list);
 
 LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
 {
@@ -331,63 +318,81 @@ LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
 	return place;
 }
 
-LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
-{
-	if (lish_unlikely(!list->head.next)) {
-		locklist_nothing_(list);
-		return locklist_start_(NULL);
-	}
-	return locklist_start_(list);
-}
-
 /* Read a member again: then the common step keeps no value for the rare one. */
 #define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
 
-/* A node is an element of the list if its side says so: no head, and none of another list. */
-LISH_INLINE void *locklist_visit_(struct locklist_place_ *place, bool is_const, size_t offset)
+/* A zero list has nothing to visit. From level 1 on, the first step asks. */
+LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
 {
-	const struct locklist *list = (const struct locklist *)(const void *)
+	return locklist_start_(LISH_CHECK >= 1 || list->head.next ? list : NULL);
+}
+
+/*
+ * What steps do not see at a glance. A node is an element of the list if its side says so: no
+ * head, and none of another list. A loop must not go round for ever.
+ *
+ * - locklist_left_(): may a _const loop go on from at? Returns the new place.left, or 0 after a
+ *   report, and for a zero list
+ * - locklist_lost_(): report that a loop finds no way from at
+ */
+LISH_API int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at,
+				int32_t left);
+LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at);
+
+LISH_INLINE const struct locklist *locklist_of_place_(const struct locklist_place_ *place)
+{
+	return (const struct locklist *)(const void *)
 		(place->side - offsetof(struct locklist, sides));
+}
+
+LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offset)
+{
+	const struct locklist *list = locklist_of_place_(place);
 	struct locklist_node *next = place->at->next;
 
-	if (LISH_CHECK == 0) {
+	if (LISH_CHECK < 1 && next == &list->head)
+		return NULL;
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(--place->left < 0 || !next || next->side != place->side)) {
 		if (next == &list->head)
 			return NULL;
-	} else {
-		if (lish_unlikely(!next || next->side != place->side)) {
-			if (!next)
-				goto lost;
-			if (next == &list->head && (is_const || !place->left))
-				return NULL;
-			/* A removed element is visited too: its side is the second one. */
-			if ((uintptr_t)LOCKLIST_AGAIN_(unsigned char *, next->side) !=
-			    (uintptr_t)place->side + 1)
-				goto lost;
-		}
-		/* A loop must not go round for ever. */
-		if (lish_unlikely(--place->left < 0) &&
-		    (!is_const ||
-		     place->left < -(int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen)))
-			goto lost;
+		place->left = locklist_left_(list, place->at, place->left);
+		if (place->left < 0)
+			return NULL;
 	}
 	place->at = next;
 	return (char *)next - offset;
-lost:
-	locklist_lost_(list, place->at, is_const);
-	return NULL;
 }
 
 LISH_INLINE void *locklist_step_here_(struct locklist_loop_ *loop,
 				      struct locklist_place_ *place, size_t offset)
 {
-	/* locklist_stop() clears the owner at any time; then the list may be gone. */
-	return lish_likely(loop->loop.owner != NULL) ? locklist_visit_(place, false, offset) :
-							NULL;
-}
+	const struct locklist *list = locklist_of_place_(place);
+	struct locklist_node *next;
 
-LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offset)
-{
-	return locklist_visit_(place, true, offset);
+	/* locklist_stop() clears the owner at any time; then the list may be gone. */
+	if (lish_unlikely(!loop->loop.owner))
+		return NULL;
+	next = place->at->next;
+	if (LISH_CHECK < 1 && next == &list->head)
+		return NULL;
+	if (LISH_CHECK >= 1) {
+		if (lish_unlikely(!next || next->side != place->side)) {
+			if (next == &list->head && !place->left)
+				return NULL;
+			/* A removed element is visited too: its side is the second one. */
+			if (!next ||
+			    LOCKLIST_AGAIN_(unsigned char *, next->side) != place->side + 1)
+				goto lost;
+		}
+		if (lish_unlikely(--place->left < 0))
+			goto lost;
+	}
+	place->at = next;
+	return (char *)next - offset;
+lost:
+	locklist_lost_(list, place->at);
+	return NULL;
 }
 
 /* The same in the library: for files that are not optimised. */

@@ -276,8 +276,8 @@ LISH_EXPORT_GPL(locklist_next_entry);
 LISH_EXPORT_GPL(locklist_stop);
 LISH_EXPORT_GPL(locklist_open_);
 LISH_EXPORT_GPL(locklist_close_);
+LISH_EXPORT_GPL(locklist_left_);
 LISH_EXPORT_GPL(locklist_lost_);
-LISH_EXPORT_GPL(locklist_nothing_);
 LISH_EXPORT_GPL(locklist_step_);
 LISH_EXPORT_GPL(locklist_look_);
 
