@@ -55,11 +55,10 @@
 #define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
 #define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
 
-/* Questions */
+/* Questions. At level 2 each is followed by a look at the whole list: locklist_refused_(). */
 
 /* Is the node an element? A head has no side, so it is none. */
-LISH_INLINE bool locklist_has_(const struct locklist *list,
-			       const struct locklist_node *node)
+LISH_INLINE bool locklist_has_(const struct locklist *list, const struct locklist_node *node)
 {
 	return node->side == &list->sides[0];
 }
@@ -75,8 +74,13 @@ LISH_INLINE bool locklist_knows_(const struct locklist *list, const struct lockl
 	return locklist_has_(list, node) || locklist_has_removed_(list, node);
 }
 
-/* Do its neighbours know a node? */
-LISH_INLINE bool locklist_known_(const struct locklist_node *node)
+LISH_INLINE struct locklist *locklist_of_side_(unsigned char *side)
+{
+	return (struct locklist *)(void *)(side - *side - offsetof(struct locklist, sides));
+}
+
+/* Do its neighbours lead back to a node? */
+LISH_INLINE bool locklist_is_joined_(const struct locklist_node *node)
 {
 	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
 
@@ -88,87 +92,99 @@ LISH_INLINE bool locklist_is_zero_(const struct locklist *list)
 	return !list->head.next && !list->head.true_next;
 }
 
+/* Do changes wait? */
 LISH_INLINE bool locklist_waits_(const struct locklist *list)
 {
 	return list->locks || list->loops.first;
 }
 
-LISH_INLINE bool locklist_none_pends_(const struct locklist *list)
+LISH_INLINE bool locklist_is_settled_(const struct locklist *list)
 {
 	return list->fresh == &list->head && !list->leaving && !list->out;
-}
-
-LISH_INLINE struct locklist *locklist_of_side_(unsigned char *side)
-{
-	return (struct locklist *)(void *)(side - *side -
-					   offsetof(struct locklist, sides));
-}
-
-LISH_INLINE struct locklist *locklist_of_loops_(struct lish_loops_ *loops)
-{
-	return (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
 }
 
 /* After locklist_destroy() next is NULL, and true_next is not. */
 LISH_INLINE enum lish_reason locklist_may_ask_(const struct locklist *list)
 {
-	return LISH_CHECK >= 1 && lish_unlikely(!list->head.next) &&
-			       list->head.true_next ?
+	return LISH_CHECK >= 1 && lish_unlikely(!list->head.next) && list->head.true_next ?
 		       LISH_UNINITIALIZED : LISH_OK;
 }
 
 /* Is the head whole, or that of a zero list? */
 static enum lish_reason locklist_may_change_(const struct locklist *list)
 {
-	if ((list->head.next && locklist_known_(&list->head)) || locklist_is_zero_(list))
+	if (!list->head.next)
+		return list->head.true_next ? LISH_UNINITIALIZED : LISH_OK;
+	return locklist_is_joined_(&list->head) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* May a call name this node as an element? */
+LISH_PART_ enum lish_reason locklist_may_name_(const struct locklist *list,
+					       const struct locklist_node *node)
+{
+	if (LISH_CHECK < 1 || lish_likely(!lish_is_null(node) && locklist_has_(list, node)))
 		return LISH_OK;
-	return list->head.next ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+	if (locklist_may_ask_(list) != LISH_OK)
+		return LISH_UNINITIALIZED;
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return !node->side || locklist_has_removed_(list, node) ? LISH_NOT_IN : LISH_FOREIGN;
 }
 
-/* May a call name this node as an element? If not, locklist_refuse_node_() says why. */
-LISH_INLINE bool locklist_may_name_(const struct locklist *list,
-				    const struct locklist_node *node)
+static enum lish_reason locklist_may_leave_(const struct locklist *list,
+					    const struct locklist_node *node)
 {
-	return LISH_CHECK == 0 || (!lish_is_null(node) && locklist_has_(list, node));
+	const enum lish_reason reason = locklist_may_name_(list, node);
+
+	return LISH_CHECK < 1 || reason != LISH_OK || locklist_is_joined_(node) ?
+		       reason : LISH_BROKEN_LINKS;
 }
 
-LISH_INLINE bool locklist_may_leave_(const struct locklist *list,
-				     const struct locklist_node *node)
+/* Of a list whose head is whole, or zero. A node in another list is no misuse. */
+static enum lish_reason locklist_may_add_(const struct locklist *list,
+					  const struct locklist_node *node)
 {
-	return LISH_CHECK == 0 || (locklist_may_name_(list, node) && locklist_known_(node));
+	const bool wrong = node->side ? locklist_has_removed_(list, node) &&
+						!locklist_is_joined_(node) :
+					node->next || node->true_next;
+
+	return wrong ? LISH_BROKEN_LINKS : LISH_OK;
 }
 
-/* Returns false. */
-static LISH_COLD bool locklist_refuse_node_(const struct locklist *list,
-					    const struct locklist_node *node,
-					    const char *name, const void *caller)
+/* The common cases: nothing is wrong, nothing waits, and nobody is told. */
+LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
+				       const struct locklist_node *node)
 {
-	enum lish_reason reason = locklist_may_ask_(list);
+	const struct locklist_node *head = &list->head, *last = head->true_prev;
 
-	if (reason == LISH_OK && lish_is_null(node))
-		reason = LISH_NULL;
-	else if (reason == LISH_OK && locklist_has_(list, node))
-		reason = LISH_BROKEN_LINKS;
-	else if (reason == LISH_OK)
-		reason = !node->side || locklist_has_removed_(list, node) ? LISH_NOT_IN :
-									     LISH_FOREIGN;
-	(void)lish_refused_as(name, list, node, reason, caller);
-	return false;
+	return LISH_CHECK < 2 && last &&
+	       (LISH_CHECK < 1 || (!lish_is_null(node) && last->true_next == head &&
+				   !node->next && !node->true_next)) &&
+	       !node->side && !list->locks && !list->loops.first && list->count < LISH_MAX_COUNT;
+}
+
+LISH_INLINE bool locklist_may_leave_now_(const struct locklist *list,
+					 const struct locklist_node *node)
+{
+	return LISH_CHECK < 2 &&
+	       (LISH_CHECK < 1 || (!lish_is_null(node) && locklist_has_(list, node) &&
+				   locklist_is_joined_(node))) &&
+	       !list->locks && !list->loops.first && !list->on_out;
 }
 
 /* The first node of a ring of removed nodes; its memory may be in another list now. */
-static bool locklist_ring_fine_(const struct locklist *list,
-				const struct locklist_node *ring, bool seen)
+static bool locklist_ring_is_fine_(const struct locklist *list, const struct locklist_node *ring,
+				   bool seen)
 {
 	return !ring || (locklist_has_removed_(list, ring) && !ring->next != seen &&
-			 locklist_known_(ring));
+			 locklist_is_joined_(ring));
 }
 
 /* May a removed node be added to the rings, and on_out be called? */
 static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
 {
-	return locklist_ring_fine_(list, list->leaving, true) &&
-			       locklist_ring_fine_(list, list->out, false) ?
+	return locklist_ring_is_fine_(list, list->leaving, true) &&
+			       locklist_ring_is_fine_(list, list->out, false) ?
 		       lish_bound_(list) : LISH_BROKEN_LINKS;
 }
 
@@ -185,6 +201,23 @@ static enum lish_reason locklist_may_end_(const struct locklist *list)
 	return list->locks ? LISH_LOCKED : lish_bound_(list);
 }
 
+/* The old address of a node whose memory was copied; NULL if its neighbours do not agree. */
+static struct locklist_node *locklist_moved_from_(const struct locklist_node *node)
+{
+	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
+
+	return next && prev && next->true_prev == prev->true_next ? next->true_prev : NULL;
+}
+
+static enum lish_reason locklist_may_have_moved_(const struct locklist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (node->side && *node->side)
+		return LISH_NOT_IN;
+	return !node->side || locklist_moved_from_(node) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
 /*
  * Do the true links lead from a node on one side to the end, and back? And do loops go on
  * from each node to the head, or to a node of this list that loops see? Not if one was
@@ -197,10 +230,9 @@ static bool locklist_leads_(const struct locklist *list, const struct locklist_n
 
 	do {
 		next = node->next;
-		if (node->side != side || !locklist_known_(node) ||
+		if (node->side != side || !locklist_is_joined_(node) ||
 		    (next && next != &list->head &&
-		     (!next->next || !locklist_known_(next) ||
-		      (!locklist_has_(list, next) && !locklist_has_removed_(list, next)))))
+		     (!next->next || !locklist_is_joined_(next) || !locklist_knows_(list, next))))
 			return false;
 		node = node->true_next;
 	} while (node != end && node != start);
@@ -218,153 +250,113 @@ static enum lish_reason locklist_may_settle_(const struct locklist *list)
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
-struct locklist_findings_ {
-	enum lish_reason reason;
-	const struct locklist_node *fault;
-	uint32_t count;			   /* nodes found in the true order */
-	uint32_t seen;			   /* nodes found with a next */
-};
+/* Each node of a ring without a head. */
+#define locklist_each_(node, ring) \
+	for (node = (ring); node; node = node->true_next == (ring) ? NULL : node->true_next)
 
-static bool locklist_found_(struct locklist_findings_ *f, enum lish_reason reason,
-			   const struct locklist_node *fault)
+/* Do the true links agree, and are all nodes except the head on this side? */
+static enum lish_reason locklist_check_ring_(const struct locklist *list,
+					     const struct locklist_node *ring, unsigned int side,
+					     const struct locklist_node **fault)
 {
-	f->reason = reason;
-	f->fault = fault;
-	return false;
-}
+	const struct locklist_node *node, *next;
 
-/* Do the links agree, and are all nodes except the head on this side? */
-static bool locklist_ring_ok_(const struct locklist_node *ring,
-			     const struct locklist_node *head,
-			     const unsigned char *side,
-			     struct locklist_findings_ *f)
-{
-	const struct locklist_node *node = ring, *next;
-
-	if (!ring)
-		return true;
-	do {
-		if (node != head && node->side != side)
-			return locklist_found_(f, LISH_FOREIGN, node);
+	locklist_each_(node, ring) {
 		next = node->true_next;
+		*fault = node == &list->head ? NULL : node;
+		if (*fault && node->side != &list->sides[side])
+			return LISH_FOREIGN;
 		if (!next || next->true_prev != node)
-			return locklist_found_(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		node = next;
-	} while (node != ring);
-	return true;
+			return LISH_BROKEN_LINKS;
+	}
+	*fault = NULL;
+	return LISH_OK;
 }
 
-/* Elements before fresh must be seen; elements from fresh on need a lock. */
-static bool locklist_true_order_ok_(const struct locklist *list,
-				   struct locklist_findings_ *f)
+/* Ends the seen order at the head after list->seen steps, with all kept elements in sequence? */
+static enum lish_reason locklist_check_seen_(const struct locklist *list,
+					     const struct locklist_node **fault)
 {
-	const struct locklist_node *head = &list->head, *node;
+	const struct locklist_node *head = &list->head, *node = head, *kept = head->true_next;
+	uint32_t left;
 
-	if (!locklist_ring_ok_(head, head, &list->sides[0], f))
-		return false;
-	for (node = head->true_next; node != list->fresh;
-	     node = node->true_next) {
-		if (node == head || !node->next)
-			return locklist_found_(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		f->count++;
-		f->seen++;
-	}
-	for (; node != head; node = node->true_next) {
-		if (!locklist_waits_(list))
-			return locklist_found_(f, LISH_BROKEN_LINKS, node);
-		f->count++;
-		f->seen += node->next != NULL;
-	}
-	return f->count == list->count ||
-	       locklist_found_(f, LISH_BAD_COUNT, NULL);
-}
-
-/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
-static bool locklist_leaving_ok_(const struct locklist *list,
-				struct locklist_findings_ *f)
-{
-	const struct locklist_node *node;
-	const unsigned char *gone = &list->sides[1];
-
-	if (!locklist_ring_ok_(list->leaving, NULL, gone, f) ||
-	    !locklist_ring_ok_(list->out, NULL, gone, f))
-		return false;
-	for (node = list->leaving; node;
-	     node = node->true_next == list->leaving ? NULL : node->true_next) {
-		if (!node->next || !locklist_waits_(list))
-			return locklist_found_(f, LISH_BROKEN_LINKS, node);
-		f->seen++;
-	}
-	for (node = list->out; node;
-	     node = node->true_next == list->out ? NULL : node->true_next)
-		if (node->next)
-			return locklist_found_(f, LISH_BROKEN_LINKS, node);
-	return f->seen == list->seen || locklist_found_(f, LISH_BAD_COUNT, NULL);
-}
-
-/* Ends at the head after list->seen steps, with all kept elements in sequence. */
-static bool locklist_seen_order_ok_(const struct locklist *list,
-				   struct locklist_findings_ *f)
-{
-	const struct locklist_node *head = &list->head, *node = head, *next;
-	const struct locklist_node *kept = head->true_next;
-	uint32_t steps;
-
-	for (steps = 0; steps < list->seen; steps++) {
-		next = node->next;
-		if (!next || next == head)
-			return locklist_found_(f, LISH_BROKEN_LINKS,
-					      node == head ? NULL : node);
-		if (next->side != &list->sides[0] &&
-		    next->side != &list->sides[1])
-			return locklist_found_(f, LISH_FOREIGN, next);
-		if (next == kept && kept != list->fresh)
+	for (left = list->seen; left; left--) {
+		*fault = node == head ? NULL : node;
+		node = node->next;
+		if (!node || node == head)
+			return LISH_BROKEN_LINKS;
+		if (!locklist_knows_(list, node)) {
+			*fault = node;
+			return LISH_FOREIGN;
+		}
+		if (node == kept && kept != list->fresh)
 			kept = kept->true_next;
-		node = next;
 	}
-	if (node->next != head)
-		return locklist_found_(f, LISH_BROKEN_LINKS,
-				      node == head ? NULL : node);
-	return kept == list->fresh ||
-	       locklist_found_(f, LISH_BROKEN_LINKS, kept);
+	if (node->next == head && kept == list->fresh) {
+		*fault = NULL;
+		return LISH_OK;
+	}
+	if (node->next == head)
+		node = kept;
+	*fault = node == head ? NULL : node;
+	return LISH_BROKEN_LINKS;
 }
 
-static void locklist_examine_(const struct locklist *list,
-			     struct locklist_findings_ *f)
+enum lish_reason locklist_check(const struct locklist *list, const struct locklist_node **fault)
 {
-	f->reason = LISH_OK;
-	f->fault = NULL;
-	f->count = 0;
-	f->seen = 0;
-	if (!list->head.next) {
-		f->reason = list->head.true_next ? LISH_UNINITIALIZED :
-			    list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
-		return;
-	}
+	const struct locklist_node *none, *node, *head = &list->head;
+	const bool waits = locklist_waits_(list);
+	uint32_t count = 0, seen = 0;
+	enum lish_reason reason;
+	bool fresh;
+
+	if (!fault)
+		fault = &none;
+	*fault = NULL;
+	if (!head->next)
+		return head->true_next ? LISH_UNINITIALIZED :
+		       list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
 	if (list->sides[0] != 0 || list->sides[1] != 1)
-		f->reason = LISH_BROKEN_LINKS;
-	else if (locklist_true_order_ok_(list, f) &&
-		 locklist_leaving_ok_(list, f))
-		locklist_seen_order_ok_(list, f);
+		return LISH_BROKEN_LINKS;
+	reason = locklist_check_ring_(list, head, 0, fault);
+	/* Elements before fresh must be seen; elements from fresh on need a lock. */
+	fresh = head->true_next == list->fresh;
+	for (node = head->true_next; reason == LISH_OK && node != head;
+	     node = node->true_next, fresh |= node == list->fresh) {
+		if (fresh ? !waits : !node->next) {
+			*fault = node;
+			return LISH_BROKEN_LINKS;
+		}
+		count++;
+		seen += node->next != NULL;
+	}
+	if (reason != LISH_OK || !fresh)
+		return reason != LISH_OK ? reason : LISH_BROKEN_LINKS;
+	if (count != list->count)
+		return LISH_BAD_COUNT;
+	reason = locklist_check_ring_(list, list->leaving, 1, fault);
+	if (reason == LISH_OK)
+		reason = locklist_check_ring_(list, list->out, 1, fault);
+	if (reason != LISH_OK)
+		return reason;
+	/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
+	locklist_each_(node, list->leaving) {
+		*fault = node;
+		if (!node->next || !waits)
+			return LISH_BROKEN_LINKS;
+		seen++;
+	}
+	locklist_each_(node, list->out) {
+		*fault = node;
+		if (node->next)
+			return LISH_BROKEN_LINKS;
+	}
+	*fault = NULL;
+	return seen == list->seen ? locklist_check_seen_(list, fault) : LISH_BAD_COUNT;
 }
 
-enum lish_reason locklist_check(const struct locklist *list,
-				const struct locklist_node **fault)
-{
-	struct locklist_findings_ f;
-
-	locklist_examine_(list, &f);
-	if (fault)
-		*fault = f.fault;
-	return f.reason;
-}
-
-/* Level 2 asks this after each other question. */
 #if LISH_CHECK >= 2
-static bool locklist_faulty_(const char *name, const struct locklist *list,
-			     const void *caller)
+static bool locklist_damaged_(const struct locklist *list, const char *name, const void *caller)
 {
 	const struct locklist_node *fault;
 	const enum lish_reason reason = locklist_check(list, &fault);
@@ -372,13 +364,13 @@ static bool locklist_faulty_(const char *name, const struct locklist *list,
 	return lish_refused_as(name, list, fault, reason, caller);
 }
 #else
-#define locklist_faulty_(name, list, caller) false
+#define locklist_damaged_(list, name, caller) false
 #endif
-#define locklist_refused_(list, node, reason)    \
+#define locklist_refused_(list, node, reason)     \
 	(lish_refused_here(list, node, reason) || \
-	 locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
+	 locklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
 
-/* Changes */
+/* Changes. */
 
 /* Make the head of a zero list whole; on_out and locks stay. */
 static void locklist_begin_(struct locklist *list)
@@ -407,19 +399,20 @@ LISH_INLINE void locklist_unlink_(struct locklist_node *node)
 	node->true_prev->true_next = node->true_next;
 }
 
-/* Such a ring has no head: a pointer to its first node, or NULL. */
-static void locklist_ring_add_(struct locklist_node **ring, struct locklist_node *node)
+/* Rings of removed nodes have no head: a pointer to the first node, or NULL. Link whole rings. */
+static void locklist_ring_add_(struct locklist_node **ring, struct locklist_node *added)
 {
-	struct locklist_node *first = *ring;
+	struct locklist_node *first = *ring, *last;
 
 	if (!first) {
-		*ring = node->true_next = node->true_prev = node;
-		return;
+		*ring = added;
+	} else if (added) {
+		last = added->true_prev;
+		added->true_prev = first->true_prev;
+		first->true_prev->true_next = added;
+		last->true_next = first;
+		first->true_prev = last;
 	}
-	node->true_next = first;
-	node->true_prev = first->true_prev;
-	first->true_prev->true_next = node;
-	first->true_prev = node;
 }
 
 static void locklist_ring_del_(struct locklist_node **ring, struct locklist_node *node)
@@ -427,22 +420,6 @@ static void locklist_ring_del_(struct locklist_node **ring, struct locklist_node
 	if (*ring == node)
 		*ring = node->true_next == node ? NULL : node->true_next;
 	locklist_unlink_(node);
-}
-
-static void locklist_ring_move_(struct locklist_node **to, struct locklist_node **from)
-{
-	struct locklist_node *first = *to, *moved = *from, *last;
-
-	*from = NULL;
-	if (!first) {
-		*to = moved;
-	} else if (moved) {
-		last = moved->true_prev;
-		moved->true_prev = first->true_prev;
-		first->true_prev->true_next = moved;
-		last->true_next = first;
-		first->true_prev = last;
-	}
 }
 
 /* Link a node as the last one of the true order, and of the seen order if that is not frozen. */
@@ -467,6 +444,16 @@ LISH_INLINE void locklist_append_(struct locklist *list, struct locklist_node *n
 	list->seen++;
 }
 
+/* The common removal: no loop sees the element, and nobody is told. */
+LISH_INLINE void locklist_leave_now_(struct locklist *list, struct locklist_node *node)
+{
+	locklist_unlink_(node);
+	node->true_prev->next = node->true_next;
+	list->count--;
+	list->seen--;
+	locklist_zero_(node);
+}
+
 /* Take an element out of the true order, into the ring where it waits for on_out. */
 static void locklist_set_aside_(struct locklist *list, struct locklist_node *node)
 {
@@ -484,6 +471,7 @@ static void locklist_set_aside_(struct locklist *list, struct locklist_node *nod
 		ring = &list->leaving;
 	}
 	node->side = &list->sides[1];
+	node->true_next = node->true_prev = node;
 	locklist_ring_add_(ring, node);
 }
 
@@ -496,13 +484,14 @@ static enum lish_reason locklist_set_all_aside_(struct locklist *list)
 	if (reason != LISH_OK)
 		return reason;
 	while ((first = list->head.true_next) != &list->head) {
-		if (!locklist_has_(list, first) || !locklist_known_(first))
+		if (!locklist_has_(list, first) || !locklist_is_joined_(first))
 			return LISH_BROKEN_LINKS;
 		locklist_set_aside_(list, first);
 	}
 	return LISH_OK;
 }
 
+/* Returns, as all changes below, what is wrong with what it has met. */
 static enum lish_reason locklist_call_out_(struct locklist *list)
 {
 	enum lish_reason reason = LISH_OK;
@@ -512,7 +501,7 @@ static enum lish_reason locklist_call_out_(struct locklist *list)
 		return LISH_OK;
 	list->telling = true;
 	while ((node = list->out) != NULL) {
-		if (!locklist_ring_fine_(list, node, false)) {
+		if (!locklist_ring_is_fine_(list, node, false)) {
 			list->out = NULL;
 			reason = LISH_BROKEN_LINKS;
 			break;
@@ -524,6 +513,14 @@ static enum lish_reason locklist_call_out_(struct locklist *list)
 	}
 	list->telling = false;
 	return reason;
+}
+
+static enum lish_reason locklist_remove_all_(struct locklist *list)
+{
+	const enum lish_reason reason = locklist_set_all_aside_(list);
+	const enum lish_reason called = locklist_call_out_(list);
+
+	return called != LISH_OK ? called : reason;
 }
 
 /*
@@ -563,11 +560,8 @@ static void locklist_close_runs_(struct locklist *list)
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)
 			node->side = gone;
-	node = list->leaving;
-	while (node) {
+	locklist_each_(node, list->leaving)
 		locklist_close_run_(head, node, gone);
-		node = node->true_next == list->leaving ? NULL : node->true_next;
-	}
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->side == gone)
 			locklist_close_run_(head, node, gone);
@@ -588,14 +582,15 @@ static void locklist_link_fresh_(struct locklist *list)
 /* If an element was overwritten in the list, changes go on waiting, and are reported again. */
 static enum lish_reason locklist_settle_(struct locklist *list)
 {
-	if (locklist_none_pends_(list) || locklist_is_zero_(list))
+	if (locklist_is_settled_(list) || locklist_is_zero_(list))
 		return LISH_OK;
 	if (locklist_may_settle_(list) != LISH_OK)
 		return LISH_BROKEN_LINKS;
 	locklist_close_runs_(list);
 	locklist_link_fresh_(list);
 	list->seen = list->count;
-	locklist_ring_move_(&list->out, &list->leaving);
+	locklist_ring_add_(&list->out, list->leaving);
+	list->leaving = NULL;
 	return LISH_OK;
 }
 
@@ -607,16 +602,7 @@ static enum lish_reason locklist_apply_(struct locklist *list)
 	return called != LISH_OK ? called : settled;
 }
 
-/* Report what such a change has found, after it. */
-static bool locklist_tell_(const char *name, const struct locklist *list,
-			   enum lish_reason reason, const void *caller)
-{
-	return lish_refused_as(name, list, NULL, reason, caller);
-}
-#define locklist_told_(list, reason) \
-	((void)locklist_tell_(LISH_FUNC_, list, reason, LISH_CALLER_()))
-
-/* Operations */
+/* Operations. What a change has found is reported after it. */
 
 void locklist_init(struct locklist *list)
 {
@@ -654,7 +640,7 @@ void locklist_destroy(struct locklist *list)
 	called = locklist_call_out_(list);
 	memset(list, 0, sizeof(*list));
 	list->head.true_next = &list->head;
-	locklist_told_(list, called != LISH_OK ? called : reason);
+	(void)lish_refused_here(list, NULL, called != LISH_OK ? called : reason);
 }
 
 void locklist_forget(struct locklist *list)
@@ -670,8 +656,7 @@ void locklist_forget(struct locklist *list)
 
 bool locklist_is_locked(const struct locklist *list)
 {
-	return !lish_refused_here(list, NULL, locklist_may_ask_(list)) &&
-	       locklist_waits_(list);
+	return !lish_refused_here(list, NULL, locklist_may_ask_(list)) && locklist_waits_(list);
 }
 
 void locklist_lock(struct locklist *list)
@@ -683,51 +668,21 @@ void locklist_lock(struct locklist *list)
 void locklist_unlock(struct locklist *list)
 {
 	if (locklist_refused_(list, NULL, locklist_may_ask_(list)) ||
-	    lish_refused(list, NULL,
-			 LISH_CHECK >= 1 && !list->locks ? LISH_NOT_LOCKED : LISH_OK))
+	    lish_refused_here(list, NULL,
+			      LISH_CHECK >= 1 && !list->locks ? LISH_NOT_LOCKED : LISH_OK))
 		return;
 	list->locks--;
-	if (!locklist_waits_(list) && !locklist_none_pends_(list))
-		locklist_told_(list, locklist_apply_(list));
+	if (!locklist_waits_(list) && !locklist_is_settled_(list))
+		(void)lish_refused_here(list, NULL, locklist_apply_(list));
 }
 
-/* The common case of an add: nothing is wrong, and nothing waits. */
-LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
-				       const struct locklist_node *node)
+static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list, struct locklist_node *node,
+					      const char *name, const void *caller)
 {
-	const struct locklist_node *head = &list->head, *last = head->true_prev;
-
-	return LISH_CHECK < 2 && last &&
-	       (LISH_CHECK == 0 || (!lish_is_null(node) && last->true_next == head &&
-				    !node->next && !node->true_next)) &&
-	       !node->side && !list->locks && !list->loops.first &&
-	       list->count < LISH_MAX_COUNT;
-}
-
-/* Of a list whose head is whole, or zero. A node in another list is no misuse. */
-static enum lish_reason locklist_may_add_(const struct locklist *list,
-					  const struct locklist_node *node)
-{
-	const bool wrong = node->side ? locklist_has_removed_(list, node) &&
-						!locklist_known_(node) :
-					node->next || node->true_next;
-
-	return wrong ? LISH_BROKEN_LINKS : LISH_OK;
-}
-
-static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list,
-					      struct locklist_node *node, const char *name,
-					      const void *caller)
-{
-	const struct locklist_node *fault = node;
-	enum lish_reason reason = lish_is_null(node) ? LISH_NULL : locklist_may_change_(list);
-
-	if (reason == LISH_OK)
-		reason = locklist_may_add_(list, node);
-	else if (reason != LISH_NULL)
-		fault = NULL;
-	if (lish_refused_as(name, list, fault, reason, caller) ||
-	    locklist_faulty_(name, list, caller))
+	if (lish_refused_as(name, list, node, lish_is_null(node) ? LISH_NULL : LISH_OK, caller) ||
+	    lish_refused_as(name, list, NULL, locklist_may_change_(list), caller) ||
+	    lish_refused_as(name, list, node, locklist_may_add_(list, node), caller) ||
+	    locklist_damaged_(list, name, caller))
 		return -EINVAL;
 	locklist_begin_(list);
 	if (locklist_has_(list, node))
@@ -751,39 +706,22 @@ LISH_HOT_ int locklist_add_tail(struct locklist *list, struct locklist_node *nod
 	return 0;
 }
 
-/* The common case of a removal: no loop sees the element, and nobody is told. */
-LISH_INLINE bool locklist_may_leave_now_(const struct locklist *list)
-{
-	return !list->locks && !list->loops.first && !list->on_out;
-}
-
 static LISH_NOINLINE bool locklist_leave_slowly_(struct locklist *list,
 						 struct locklist_node *node,
 						 const char *name, const void *caller)
 {
-	if (lish_refused_as(name, list, NULL, locklist_may_set_aside_(list), caller))
+	if (lish_refused_as(name, list, node, locklist_may_leave_(list, node), caller) ||
+	    locklist_damaged_(list, name, caller) ||
+	    lish_refused_as(name, list, NULL, locklist_may_set_aside_(list), caller))
 		return false;
 	locklist_set_aside_(list, node);
-	(void)locklist_tell_(name, list, locklist_call_out_(list), caller);
+	(void)lish_refused_as(name, list, NULL, locklist_call_out_(list), caller);
 	return true;
-}
-
-LISH_INLINE void locklist_leave_now_(struct locklist *list, struct locklist_node *node)
-{
-	locklist_unlink_(node);
-	node->true_prev->next = node->true_next;
-	list->count--;
-	list->seen--;
-	locklist_zero_(node);
 }
 
 LISH_HOT_ void locklist_del(struct locklist *list, struct locklist_node *node)
 {
-	if (lish_unlikely(!locklist_may_leave_(list, node)))
-		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
-	else if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
-		return;
-	else if (lish_likely(locklist_may_leave_now_(list)))
+	if (lish_likely(locklist_may_leave_now_(list, node)))
 		locklist_leave_now_(list, node);
 	else
 		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
@@ -796,31 +734,10 @@ LISH_HOT_ bool locklist_leave(struct locklist_node *node)
 	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
-	if (lish_unlikely(!locklist_may_leave_(list, node)))
-		return locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
-	if (locklist_faulty_(LISH_FUNC_, list, LISH_CALLER_()))
-		return false;
-	if (lish_unlikely(!locklist_may_leave_now_(list)))
+	if (lish_unlikely(!locklist_may_leave_now_(list, node)))
 		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
 	locklist_leave_now_(list, node);
 	return true;
-}
-
-/* The old address of a node whose memory was copied; NULL if its neighbours do not agree. */
-static struct locklist_node *locklist_moved_from_(const struct locklist_node *node)
-{
-	const struct locklist_node *next = node->true_next, *prev = node->true_prev;
-
-	return next && prev && next->true_prev == prev->true_next ? next->true_prev : NULL;
-}
-
-static enum lish_reason locklist_may_have_moved_(const struct locklist_node *node)
-{
-	if (lish_is_null(node))
-		return LISH_NULL;
-	if (node->side && *node->side)
-		return LISH_NOT_IN;
-	return !node->side || locklist_moved_from_(node) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* The node from which loops go on to one that they see; NULL if there is none. */
@@ -861,15 +778,11 @@ void locklist_node_moved(struct locklist_node *node)
 
 void locklist_clear(struct locklist *list)
 {
-	enum lish_reason reason, called;
-
 	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
 	    lish_refused_here(list, NULL, lish_bound_(list)))
 		return;
 	locklist_begin_(list);
-	reason = locklist_set_all_aside_(list);
-	called = locklist_call_out_(list);
-	locklist_told_(list, called != LISH_OK ? called : reason);
+	(void)lish_refused_here(list, NULL, locklist_remove_all_(list));
 }
 
 bool locklist_contains(const struct locklist *list, const struct locklist_node *node)
@@ -898,17 +811,21 @@ uint32_t locklist_seen_count(const struct locklist *list)
 	return lish_refused_here(list, NULL, locklist_may_ask_(list)) ? 0 : list->seen;
 }
 
+/* No head, and no element of another list, is handed out. */
+LISH_PART_ enum lish_reason locklist_may_give_(const struct locklist *list,
+					       const struct locklist_node *node)
+{
+	return LISH_CHECK < 1 || (node && locklist_has_(list, node)) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
 void *(locklist_first_entry)(const struct locklist *list, size_t offset)
 {
 	struct locklist_node *first = list->head.true_next;
 
 	if (lish_refused_here(list, NULL, locklist_may_ask_(list)) || !first ||
-	    first == &list->head)
+	    first == &list->head ||
+	    lish_refused_here(list, first, locklist_may_give_(list, first)))
 		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(!locklist_has_(list, first))) {
-		(void)lish_refused_here(list, first, LISH_BROKEN_LINKS);
-		return NULL;
-	}
 	return (char *)first - offset;
 }
 
@@ -917,18 +834,11 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 {
 	struct locklist_node *next;
 
-	if (lish_unlikely(!locklist_may_name_(list, node))) {
-		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
+	if (lish_refused_here(list, node, locklist_may_name_(list, node)))
 		return NULL;
-	}
 	next = node->true_next;
-	if (next == &list->head)
+	if (next == &list->head || lish_refused_here(list, node, locklist_may_give_(list, next)))
 		return NULL;
-	/* No head, and no element of another list, is handed out. */
-	if (LISH_CHECK >= 1 && lish_unlikely(!next || !locklist_has_(list, next))) {
-		(void)locklist_refuse_node_(list, node, LISH_FUNC_, LISH_CALLER_());
-		return NULL;
-	}
 	return (char *)next - offset;
 }
 
@@ -939,12 +849,12 @@ void locklist_stop(struct locklist *list)
 	    lish_refused_here(list, NULL, list->ending ? LISH_IN_HOOK : LISH_OK))
 		return;
 	locklist_begin_(list);
-	locklist_told_(list, lish_loops_end_(&list->loops));
+	(void)lish_refused_here(list, NULL, lish_loops_end_(&list->loops));
 	if (!list->locks)
-		locklist_told_(list, locklist_apply_(list));
+		(void)lish_refused_here(list, NULL, locklist_apply_(list));
 }
 
-/* Loops */
+/* Loops. */
 
 static LISH_NOINLINE struct locklist *
 locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
@@ -972,9 +882,11 @@ struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *li
 static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
 						 struct locklist *list, const void *caller)
 {
-	(void)locklist_tell_(LOCKLIST_FOR_EACH_, list, lish_loop_leave_(&loop->loop), caller);
+	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, lish_loop_leave_(&loop->loop),
+			      caller);
 	if (!locklist_waits_(list))
-		(void)locklist_tell_(LOCKLIST_FOR_EACH_, list, locklist_apply_(list), caller);
+		(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, locklist_apply_(list),
+				      caller);
 }
 
 void locklist_close_(struct locklist_loop_ *loop)
@@ -984,8 +896,8 @@ void locklist_close_(struct locklist_loop_ *loop)
 
 	if (!loops)
 		return;
-	list = locklist_of_loops_(loops);
-	if (lish_unlikely(loops->first != &loop->loop || !locklist_none_pends_(list)))
+	list = (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
+	if (lish_unlikely(loops->first != &loop->loop || !locklist_is_settled_(list)))
 		locklist_close_slowly_(loop, list, LISH_CALLER_());
 	else
 		(void)lish_loop_leave_(&loop->loop);
@@ -997,16 +909,14 @@ static void locklist_refuse_way_(const char *name, const struct locklist *list,
 {
 	const struct locklist_node *head = &list->head, *next = at->next;
 	const struct locklist_node *fault = at == head ? NULL : at;
-	enum lish_reason reason = LISH_BAD_COUNT;
+	enum lish_reason reason = next ? LISH_BAD_COUNT : LISH_LOST_PLACE;
 
-	if (!next) {
-		reason = fault ? LISH_LOST_PLACE : locklist_may_ask_(list);
-	} else if (next != head && !locklist_knows_(list, next)) {
+	if (next && next != head && !locklist_knows_(list, next)) {
 		reason = LISH_BROKEN_LINKS;
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	(void)lish_refused_as(name, list, fault, reason, caller);
+	lish_refuse_(list, fault, name, reason, caller);
 }
 
 void locklist_lost_(const struct locklist *list, const struct locklist_node *at)
@@ -1019,6 +929,11 @@ int32_t locklist_left_(const struct locklist *list, const struct locklist_node *
 	const struct locklist_node *next = at->next;
 	uint32_t count = 0;
 
+	if (!list->head.next) {
+		(void)lish_refused_as(LOCKLIST_FOR_EACH_CONST_, list, NULL,
+				      locklist_may_ask_(list), LISH_CALLER_());
+		return -1;
+	}
 	/* The body may have unlocked the list: count the nodes from next up to the end. */
 	if (left < 0) {
 		for (; next && next != &list->head && count <= list->seen; next = next->next)
