@@ -4,8 +4,7 @@
  * nothing, or gives a pool that passes its check and behaves as one: it hands out
  * each slot once, and each slot that is free.
  *
- * All pools that load are asked alike, through struct subject. The sum in a header
- * is no secret, so each wrong snapshot is sealed again.
+ * The sum in a header is no secret, so each wrong snapshot is sealed again.
  */
 #include "pool_test.h"
 
@@ -25,88 +24,36 @@ static struct test_mem mem;
 static SLOTPOOL_STORAGE(ship_memory, struct ship, ROOM);
 static struct slotpool ships;
 
-/* What all pools that load can do. alloc: the index, or -1. */
-struct subject {
-	const char *name;
-	void (*make)(void);
-	void (*end)(void);
-	int32_t (*alloc)(uint32_t id);
-	bool (*give)(uint32_t index);
-	bool (*live)(uint32_t index);
-	size_t (*size)(void);
-	int (*save)(void *buffer, size_t size);
-	int (*load)(const void *buffer, size_t size);
-	enum lish_reason (*check)(void);
-	struct lish_stats (*stats)(void);
+/* The pools that load: fixed, unless they grow; 28 bits leave sixteen lives for a slot. */
+static const struct subject {
+	enum lish_reuse reuse;
+	bool grows;
+	uint32_t index_bits;
+} subjects[] = {
+	{ LISH_LAST_FREED, false, 0 }, { LISH_LAST_FREED, true, 0 }, { LISH_LOWEST, false, 0 },
+	{ LISH_LOWEST, true, 0 },      { LISH_LAST_FREED, false, 28 }, { LISH_NEXT, false, 0 },
+	{ LISH_NEXT, true, 0 },
 };
 
-static struct lish_config growing(enum lish_reuse order)
+static const struct subject *it;
+
+static void make(void)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
+	config.reuse = it->reuse;
+	config.index_bits = it->index_bits;
+	if (!it->grows) {
+		slotpool_init_in(&ships, struct ship, node, &ship_memory, &config);
+		return;
+	}
 	config.mem = &mem.mem;
 	config.limit = 200;
-	config.reuse = order;
-	return config;
-}
-
-static void ships_make(enum lish_reuse order, uint32_t bits)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-
-	config.reuse = order;
-	config.index_bits = bits;
-	slotpool_init_in(&ships, struct ship, node, &ship_memory, &config);
-}
-
-static void ships_make_fixed(void)
-{
-	ships_make(LISH_LAST_FREED, 0);
-}
-
-static void ships_make_lowest(void)
-{
-	ships_make(LISH_LOWEST, 0);
-}
-
-static void ships_make_next(void)
-{
-	ships_make(LISH_NEXT, 0);
-}
-
-/* Sixteen lives for a slot. */
-static void ships_make_short(void)
-{
-	ships_make(LISH_LAST_FREED, 28);
-}
-
-static void ships_make_growing(void)
-{
-	struct lish_config config = growing(LISH_LAST_FREED);
-
 	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
 }
 
-static void ships_make_growing_lowest(void)
-{
-	struct lish_config config = growing(LISH_LOWEST);
-
-	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
-}
-
-static void ships_make_growing_next(void)
-{
-	struct lish_config config = growing(LISH_NEXT);
-
-	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
-}
-
-static void ships_end(void)
-{
-	slotpool_destroy(&ships);
-}
-
-static int32_t ships_alloc(uint32_t id)
+/* Its index, or -1. */
+static int32_t alloc(uint32_t id)
 {
 	struct ship *ship = slotpool_zalloc_entry(&ships, struct ship, node);
 
@@ -116,63 +63,11 @@ static int32_t ships_alloc(uint32_t id)
 	return slotpool_index_of(&ships, &ship->node);
 }
 
-static bool ships_give(uint32_t index)
-{
-	return slotpool_free_at(&ships, index);
-}
-
-static bool ships_live(uint32_t index)
-{
-	return slotpool_at_entry(&ships, index, struct ship, node) != NULL;
-}
-
-static size_t ships_size(void)
-{
-	return slotpool_save_size(&ships, NULL);
-}
-
-static int ships_save(void *buffer, size_t size)
-{
-	return slotpool_save(&ships, buffer, size, NULL);
-}
-
-static int ships_load(const void *buffer, size_t size)
-{
-	return slotpool_load(&ships, buffer, size, NULL);
-}
-
-static enum lish_reason ships_check(void)
-{
-	return slotpool_check(&ships, NULL);
-}
-
-static struct lish_stats ships_stats(void)
-{
-	return slotpool_stats(&ships);
-}
-
-#define SHIPS                                                                               \
-	ships_end, ships_alloc, ships_give, ships_live, ships_size, ships_save, ships_load, \
-		ships_check, ships_stats
-
-static const struct subject subjects[] = {
-	{ "slotpool", ships_make_fixed, SHIPS },
-	{ "slotpool, growing", ships_make_growing, SHIPS },
-	{ "slotpool, lowest", ships_make_lowest, SHIPS },
-	{ "slotpool, growing, lowest", ships_make_growing_lowest, SHIPS },
-	{ "slotpool, 28 index bits", ships_make_short, SHIPS },
-	{ "slotpool, next", ships_make_next, SHIPS },
-	{ "slotpool, growing, next", ships_make_growing_next, SHIPS },
-};
-
-static const struct subject *it;
-
 static int begin(void **state)
 {
 	static const struct test_mem fresh = TEST_MEM_INIT;
 
 	(void)state;
-	it = NULL;
 	mem = fresh;
 	return 0;
 }
@@ -210,19 +105,19 @@ static size_t make_good(void)
 	int32_t at;
 	size_t size;
 
-	it->make();
+	make();
 	for (i = 0; i < 12; i++)
-		assert_int_equal(it->alloc(100 + i), i);
-	assert_true(it->give(5));
+		assert_int_equal(alloc(100 + i), i);
+	assert_true(slotpool_free_at(&ships, 5));
 	/* In slot 5, or in slot 12 of a fixed pool with the order next. */
-	at = it->alloc(200);
+	at = alloc(200);
 	assert_true(at == 5 || at == 12);
 	for (i = 0; i < ARRAY_SIZE(freed); i++)
-		assert_true(it->give(freed[i]));
-	size = it->size();
+		assert_true(slotpool_free_at(&ships, freed[i]));
+	size = slotpool_save_size(&ships, NULL);
 	assert_true(size <= sizeof(good) && size % 4 == 0);
-	assert_int_equal(it->save(good, size), 0);
-	it->end();
+	assert_int_equal(slotpool_save(&ships, good, size, NULL), 0);
+	slotpool_destroy(&ships);
 	return size;
 }
 
@@ -231,14 +126,14 @@ static size_t make_other(void)
 {
 	uint32_t i;
 
-	it->make();
+	make();
 	for (i = 0; i < 9; i++)
-		assert_int_equal(it->alloc(300 + i), i);
-	assert_true(it->give(3));
-	assert_true(it->give(8));
-	assert_true(it->give(1));
-	assert_int_equal(it->save(before, sizeof(before)), 0);
-	return it->size();
+		assert_int_equal(alloc(300 + i), i);
+	assert_true(slotpool_free_at(&ships, 3));
+	assert_true(slotpool_free_at(&ships, 8));
+	assert_true(slotpool_free_at(&ships, 1));
+	assert_int_equal(slotpool_save(&ships, before, sizeof(before), NULL), 0);
+	return slotpool_save_size(&ships, NULL);
 }
 
 /* Each slot is handed out once, and all are. Twice, for frees push, too. */
@@ -249,25 +144,25 @@ static void behaves(void)
 	int32_t index;
 
 	for (i = 0; i < ARRAY_SIZE(taken); i++)
-		count += taken[i] = it->live(i);
-	assert_int_equal(count, it->stats().count);
+		count += taken[i] = (slotpool_at_entry(&ships, i, struct ship, node) != NULL);
+	assert_int_equal(count, slotpool_stats(&ships).count);
 	for (round = 0; round < 2; round++) {
-		limit = it->stats().limit - it->stats().retired;
-		while ((index = it->alloc(1)) >= 0) {
+		limit = slotpool_stats(&ships).limit - slotpool_stats(&ships).retired;
+		while ((index = alloc(1)) >= 0) {
 			assert_true(index < (int32_t)ARRAY_SIZE(taken));
 			assert_false(taken[index]);
 			taken[index] = true;
 			count++;
 		}
 		assert_int_equal(count, limit);
-		assert_int_equal(it->check(), LISH_OK);
+		assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 		for (i = 0; i < ARRAY_SIZE(taken); i++) {
-			assert_int_equal(it->give(i), taken[i]);
+			assert_int_equal(slotpool_free_at(&ships, i), taken[i]);
 			taken[i] = false;
 		}
 		count = 0;
-		assert_int_equal(it->stats().count, 0);
-		assert_int_equal(it->check(), LISH_OK);
+		assert_int_equal(slotpool_stats(&ships).count, 0);
+		assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 	}
 }
 
@@ -287,25 +182,25 @@ static uint32_t numbers_of(const struct save_head *head)
 static void try_bytes(size_t size)
 {
 	const size_t other = make_other();
-	const struct lish_stats stats = it->stats();
+	const struct lish_stats stats = slotpool_stats(&ships);
 	struct save_head head, saved;
 	struct lish_stats now;
 	size_t from;
 	int err;
 
-	err = it->load(bytes, size);
-	now = it->stats();
-	assert_int_equal(it->check(), LISH_OK);
+	err = slotpool_load(&ships, bytes, size, NULL);
+	now = slotpool_stats(&ships);
+	assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 	if (err) {
 		refused_count++;
 		assert_memory_equal(&now, &stats, sizeof(now));
-		assert_int_equal(it->size(), other);
-		assert_int_equal(it->save(after, sizeof(after)), 0);
+		assert_int_equal(slotpool_save_size(&ships, NULL), other);
+		assert_int_equal(slotpool_save(&ships, after, sizeof(after), NULL), 0);
 		assert_memory_equal(after, before, other);
 	} else {
 		taken_count++;
-		assert_true(it->size() <= sizeof(after));
-		assert_int_equal(it->save(after, sizeof(after)), 0);
+		assert_true(slotpool_save_size(&ships, NULL) <= sizeof(after));
+		assert_int_equal(slotpool_save(&ships, after, sizeof(after), NULL), 0);
 		/* All but the nodes in objects, which load makes right, and the sum. */
 		memcpy(&head, bytes, sizeof(head));
 		memcpy(&saved, after, sizeof(saved));
@@ -322,7 +217,7 @@ static void try_bytes(size_t size)
 		assert_memory_equal(after + HEAD + head.numbers, bytes + from, 4 * head.free);
 	}
 	behaves();
-	it->end();
+	slotpool_destroy(&ships);
 }
 
 /* Make the sum fit, if as many bytes are there. */
@@ -401,10 +296,10 @@ TEST(any_size_may_be_all_there_is)
 			assert_non_null(copy);
 			memcpy(copy + 1, good, n);
 			make_other();
-			assert_int_equal(it->load(copy + 1, n), -EIO);
-			assert_int_equal(it->check(), LISH_OK);
+			assert_int_equal(slotpool_load(&ships, copy + 1, n, NULL), -EIO);
+			assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 			behaves();
-			it->end();
+			slotpool_destroy(&ships);
 			free(copy);
 		}
 		for (n = 0; n < 64; n++) {
@@ -572,27 +467,27 @@ TEST(a_stack_that_adds_up_is_refused)
 	it = &subjects[1];
 	assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
 	for (i = 0; i < SLOTS; i++)
-		assert_int_equal(it->alloc(i), i);
+		assert_int_equal(alloc(i), i);
 	for (i = 0; i < SLOTS - 1; i++)
-		assert_true(it->give(i));
-	size = it->size();
+		assert_true(slotpool_free_at(&ships, i));
+	size = slotpool_save_size(&ships, NULL);
 	snapshot = (uint32_t *)malloc(size);
 	assert_non_null(snapshot);
-	assert_int_equal(it->save(snapshot, size), 0);
+	assert_int_equal(slotpool_save(&ships, snapshot, size, NULL), 0);
 	forge(snapshot, HEAD + SLOTS);
-	assert_int_equal(it->load(snapshot, size), -EIO);
-	assert_int_equal(it->check(), LISH_OK);
+	assert_int_equal(slotpool_load(&ships, snapshot, size, NULL), -EIO);
+	assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 	/* In a pool, the check itself must see it. */
 	stack = ships.base.stack;
 	forged = snapshot + HEAD + SLOTS;
 	for (i = 0; i < SLOTS - 1; i++)
 		swap(&stack[i], &forged[i]);
-	assert_int_equal(it->check(), LISH_BAD_INDEX);
+	assert_int_equal(slotpool_check(&ships, NULL), LISH_BAD_INDEX);
 	for (i = 0; i < SLOTS - 1; i++)
 		swap(&stack[i], &forged[i]);
-	assert_int_equal(it->check(), LISH_OK);
+	assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
 	free(snapshot);
-	ships_end();
+	slotpool_destroy(&ships);
 }
 #endif
 
@@ -603,8 +498,8 @@ TEST(a_header_of_many_slots_is_refused_at_once)
 
 	for_each_subject
 	{
-		it->make();
-		assert_int_equal(it->save(&head, sizeof(head)), 0);
+		make();
+		assert_int_equal(slotpool_save(&ships, &head, sizeof(head), NULL), 0);
 		/* With a sum that is right, of the header alone. */
 		save_seal(&head, sizeof(head));
 		head.used = head.border = head.numbers = LISH_MAX_COUNT;
@@ -612,55 +507,10 @@ TEST(a_header_of_many_slots_is_refused_at_once)
 				       (const unsigned char *)&head + 4 * SAVE_POINTER,
 				       sizeof(head) - 4 * SAVE_POINTER);
 		memcpy(bytes, &head, sizeof(head));
-		assert_int_equal(it->load(bytes, sizeof(head)), -EIO);
-		assert_int_equal(it->check(), LISH_OK);
-		it->end();
+		assert_int_equal(slotpool_load(&ships, bytes, sizeof(head), NULL), -EIO);
+		assert_int_equal(slotpool_check(&ships, NULL), LISH_OK);
+		slotpool_destroy(&ships);
 	}
-}
-
-/* No memory: at any allocation of a load, nothing has changed. */
-TEST(load_without_memory_changes_nothing)
-{
-	struct lish_config config = growing(LISH_LAST_FREED);
-	struct lish_stats stats, now;
-	unsigned int i;
-	size_t size;
-	int err;
-
-	it = &subjects[1];
-	it->make();
-	for (i = 0; i < 190; i++)
-		assert_int_equal(it->alloc(i), i);
-	for (i = 0; i < 190; i += 3)
-		assert_true(it->give(i));
-	size = it->size();
-	assert_true(size <= sizeof(bytes));
-	assert_int_equal(it->save(bytes, size), 0);
-	it->end();
-	/* Without a limit what lies beside the objects grows, too. */
-	config.limit = 0;
-	config.step = 64;
-	for (i = 1, err = -ENOMEM; err; i++) {
-		assert_int_equal(slotpool_init(&ships, struct ship, node, &config), 0);
-		assert_int_equal(it->alloc(1), 0);
-		stats = it->stats();
-		mem.allocs = mem.frees = 0;
-		mem.fail_at = i;
-		err = it->load(bytes, size);
-		mem.fail_at = 0;
-		assert_int_equal(it->check(), LISH_OK);
-		if (err) {
-			assert_int_equal(err, -ENOMEM);
-			now = it->stats();
-			assert_int_equal(now.count, stats.count);
-			assert_int_equal(now.capacity, stats.capacity);
-			assert_true(it->live(0));
-		}
-		it->end();
-		mem.allocs = mem.frees = 0;
-	}
-	assert_true(i > 3);
-	assert_int_equal(mem.bytes, 0);
 }
 
 TEST_MAIN(begin, end)
