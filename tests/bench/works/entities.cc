@@ -212,6 +212,59 @@ struct by_slots {
 };
 
 /*
+ * By hand: as the resource pools of graphics libraries do it. A handle is the index and a counter
+ * that rises at each birth, a stack has the free indices, and a slot has its handle, or 0.
+ */
+struct by_ids {
+	typedef uint64_t handle;
+	typedef entity_of<handle> entity;
+
+	struct slot {
+		entity e;
+		handle self;
+		char rest[64 - sizeof(entity) - sizeof(handle)];
+	};
+
+	std::vector<slot> slots;
+	std::vector<uint32_t> births, stack;
+
+	static handle nobody()
+	{
+		return 0;
+	}
+
+	handle birth()
+	{
+		uint32_t i = (uint32_t)slots.size();
+
+		if (stack.empty()) {
+			slots.emplace_back();
+			births.push_back(0);
+		} else {
+			i = stack.back();
+			stack.pop_back();
+		}
+		return slots[i].self = (uint64_t)++births[i] << 32 | i;
+	}
+
+	entity *get(handle handle)
+	{
+		slot *at = &slots[(uint32_t)handle];
+
+		return (uint32_t)handle < slots.size() && at->self == handle ? &at->e : nullptr;
+	}
+
+	template <class F> void each(F leaves)
+	{
+		for (uint32_t i = 0; i < slots.size(); i++)
+			if (slots[i].self && leaves(&slots[i].e)) {
+				slots[i].self = 0;
+				stack.push_back(i);
+			}
+	}
+};
+
+/*
  * By hand: values side by side, the last one moved into the gap, and slots that
  * say where each lies. What slot maps and entity systems do.
  */
@@ -335,6 +388,7 @@ const struct works_column columns[] = {
 
 const struct works_contestant contestants[] = {
 	peer("hand slots", run<by_slots>),
+	peer("hand ids", run<by_ids>),
 	peer("hand values", run<by_values>),
 	ours("slotpool", run<by_slotpool>),
 	peer("weak_ptr", run<by_weak_ptr>),

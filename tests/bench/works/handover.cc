@@ -176,6 +176,58 @@ struct by_exchange {
 	}
 };
 
+/*
+ * By hand: a ring of pointers for each thread, written burst by burst, as queues do it that have
+ * a block for each producer. The owner looks at all rings, so the order is not that of arrival.
+ */
+struct by_rings {
+	static const uint32_t room = 1024;
+
+	struct ring {
+		std::atomic<uint32_t> written{ 0 };
+		uint32_t taken = 0;
+		object *items[room];
+		char apart[64];
+	};
+
+	ring rings[2];
+	std::atomic<uint32_t> threads{ 0 };
+
+	ring *mine()
+	{
+		static thread_local by_rings *of;
+		static thread_local uint32_t number;
+
+		if (of != this) {
+			number = threads.fetch_add(1) % 2;
+			of = this;
+		}
+		return &rings[number];
+	}
+
+	void put(object *from, uint32_t n, uint64_t value)
+	{
+		ring *ring = mine();
+		const uint32_t at = ring->written.load(std::memory_order_relaxed);
+
+		for (uint32_t i = 0; i < n; i++) {
+			from[i].payload = value + i;
+			ring->items[(at + i) % room] = &from[i];
+		}
+		ring->written.store(at + n, std::memory_order_release);
+	}
+
+	template <class Use> void take(Use use)
+	{
+		for (ring &ring : rings) {
+			const uint32_t end = ring.written.load(std::memory_order_acquire);
+
+			for (; ring.taken != end; ring.taken++)
+				use(ring.items[ring.taken % room]);
+		}
+	}
+};
+
 /* Wait for the other, in a loop: both must go on at once. */
 struct meeting {
 	std::atomic<uint32_t> arrived{ 0 };
@@ -253,6 +305,7 @@ const struct works_contestant contestants[] = {
 	ours("inbox chain", run<by_chain>),
 	peer("hand llist chain", run<by_llist_chain>),
 	peer("hand Vyukov", run<by_exchange>),
+	peer("hand rings", run<by_rings>),
 };
 
 } // namespace
