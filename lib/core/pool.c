@@ -36,6 +36,7 @@
 #define LISH_LIB_
 #include "pool.h"
 #include "../ground/divide.h"
+#include "../ground/poison.h"
 
 enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 {
@@ -80,6 +81,9 @@ void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 	lish_pool_wake_(pool);
 	if (pool->hooks)
 		lish_pool_set_watch_(pool);
+	/* A pool there that was not destroyed has left freed objects. */
+	if (lish_os_poisons_())
+		lish_os_unpoison_(first, n * size);
 }
 
 int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,

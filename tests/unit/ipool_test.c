@@ -242,6 +242,26 @@ static struct crumb *crumb_new(uint64_t id)
 	return c;
 }
 
+/* ASan and Valgrind would accuse the second pool. */
+TEST(memory_of_a_pool_that_was_not_destroyed_serves_another_one)
+{
+	static IPOOL_STORAGE(storage, struct crumb, 3);
+	struct ipool pools[2];
+	struct crumb *crumb[3];
+	int i, k;
+
+	for (i = 0; i < 2; i++) {
+		ipool_init_in(&pools[i], struct crumb, node, &storage, NULL);
+		for (k = 0; k < 3; k++) {
+			crumb[k] = ipool_alloc_entry(&pools[i], struct crumb, node);
+			crumb[k]->id = k;
+		}
+		for (k = 0; k < 3; k++)
+			ipool_free(&pools[i], &crumb[k]->node);
+	}
+	ipool_destroy(&pools[1]);
+}
+
 TEST(hooks_run_in_memory_that_was_given)
 {
 	static IPOOL_STORAGE(storage, struct crumb, 3);
