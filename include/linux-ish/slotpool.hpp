@@ -32,13 +32,6 @@ LISH_CONSTEXPR_ void have_none(::slotpool *pool)
 	pool->aged = SLOTPOOL_AGE_;
 }
 
-/* save.hpp defines it. */
-template <class T> struct saves;
-template <class A, class = void> struct save_hpp {
-	static_assert(never<A>::value, "linux-ish: include <linux-ish/save.hpp> to save and load");
-};
-template <class A> struct save_hpp<A, decltype(void(sizeof(A)))> : A {};
-
 } // namespace private_
 
 /* A handle that knows the type of its object. 64 bits, all zero: of no object. */
@@ -91,13 +84,13 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	template <class S = private_::saves<T>>
 	LISH_IN_ size_t save_size(const slotpool_format *format = nullptr) const
 	{
-		return private_::save_hpp<S>::size(this, format);
+		return private_::add_on<S>::size(this, format);
 	}
 	template <class S = private_::saves<T>>
 	LISH_MUST_CHECK LISH_IN_ int save(void *buffer, size_t size,
 					  const slotpool_format *format = nullptr) const
 	{
-		return private_::save_hpp<S>::save(this, buffer, size, format);
+		return private_::add_on<S>::save(this, buffer, size, format);
 	}
 	template <class S = private_::saves<T>>
 	LISH_MUST_CHECK LISH_IN_ int load(const void *buffer, size_t size,
@@ -105,7 +98,7 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	{
 		if (!begun_ && !begin_now())
 			return -ENOMEM;
-		return private_::save_hpp<S>::load(this, buffer, size, format);
+		return private_::add_on<S>::load(this, buffer, size, format);
 	}
 
 	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }

@@ -68,17 +68,20 @@ template <class N> struct leaving;
 template <class...> struct never : std::false_type {
 };
 
-/* The member sort() of a class. sort.hpp has the body for each container. */
-template <class C, class B> struct sorts {
-	template <class After> static void sort(C *, After, B *)
-	{
-		static_assert(never<B>::value, "linux-ish: sort() needs #include <linux-ish/sort.hpp>");
-	}
+/* What sort.hpp and save.hpp define: the bodies of members of the classes. */
+template <class C, class B> struct sorts;
+template <class T> struct saves;
+template <class A, class = void> struct add_on {
+	static_assert(never<A>::value, "linux-ish: include <linux-ish/sort.hpp> to sort, "
+				       "<linux-ish/save.hpp> to save and load");
 };
-#define LISH_SORT_(container)                                                                   \
-	template <class B> LISH_IN_ void sort(B before)                                         \
-	{                                                                                       \
-		private_::sorts< ::container, B>::sort(this, f::template after<B>, &before);    \
+template <class A> struct add_on<A, decltype(void(sizeof(A)))> : A {};
+
+#define LISH_SORT_(container)                                                          \
+	template <class B> LISH_IN_ void sort(B before)                                \
+	{                                                                              \
+		private_::add_on<private_::sorts< ::container, B>>::sort(              \
+			this, f::template after<B>, &before);                          \
 	}
 
 template <class T> LISH_AID_ bool refuse_algorithm()

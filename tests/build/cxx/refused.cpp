@@ -3,7 +3,7 @@
  * What linux-ish.hpp refuses to compile. Each mistake is in an #if; the comment behind
  * it has what the compiler must say. Without WRONG the file compiles.
  */
-#if defined(WRONG) && WRONG == 14 /* "include <linux-ish/save.hpp>" */
+#if defined(WRONG) && WRONG == 14 /* "include <linux-ish/sort.hpp> to sort, <linux-ish/save.hpp> to save and load" */
 #include <linux-ish/slotpool.hpp>
 
 int main()
@@ -118,7 +118,7 @@ int use()
 	lish::slotpool<own> wrong;
 	wrong.make();
 #endif
-#if WRONG == 15 /* "sort\(\) needs #include <linux-ish/sort.hpp>" */
+#if WRONG == 15 /* "include <linux-ish/sort.hpp> to sort, <linux-ish/save.hpp> to save and load" */
 	list.sort([](const actor &x, const actor &y) { return x.n < y.n; });
 #endif
 #if WRONG == 18 /* "deleted" */
