@@ -150,25 +150,20 @@ const char *lish_reason_name_(enum lish_reason reason)
 
 const char *lish_result_name_(int result)
 {
+#define LISH_RESULT_NAME(error) \
+	case -(error):          \
+		return "-" #error;
 	switch (result) {
-	case -ENOMEM:
-		return "-ENOMEM";
-	case -ENOSPC:
-		return "-ENOSPC";
-	case -EEXIST:
-		return "-EEXIST";
-	case -EBUSY:
-		return "-EBUSY";
-	case -EINVAL:
-		return "-EINVAL";
-	case -ENOENT:
-		return "-ENOENT";
-	case -ENOEXEC:
-		return "-ENOEXEC";
-	case -EIO:
-		return "-EIO";
-	case -ERANGE:
-		return "-ERANGE";
+	LISH_RESULT_NAME(ENOMEM)
+	LISH_RESULT_NAME(ENOSPC)
+	LISH_RESULT_NAME(EEXIST)
+	LISH_RESULT_NAME(EBUSY)
+	LISH_RESULT_NAME(EINVAL)
+	LISH_RESULT_NAME(ENOENT)
+	LISH_RESULT_NAME(ENOEXEC)
+	LISH_RESULT_NAME(EIO)
+	LISH_RESULT_NAME(ERANGE)
 	}
+#undef LISH_RESULT_NAME
 	return result < 0 ? "a negative number" : "";
 }

@@ -28,374 +28,144 @@
 #include <linux-ish/world.h>
 
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
-#define LISH_EXPORT_GPL(name) EXPORT_SYMBOL_NS_GPL(name, "LINUX_ISH")
+#define EXPORT_(name) EXPORT_SYMBOL_NS_GPL(name, "LINUX_ISH");
 #else
-#define LISH_EXPORT_GPL(name) EXPORT_SYMBOL_NS_GPL(name, LINUX_ISH)
+#define EXPORT_(name) EXPORT_SYMBOL_NS_GPL(name, LINUX_ISH);
 #endif
 
 /* bug.h */
-LISH_EXPORT_GPL(lish_report);
-LISH_EXPORT_GPL(lish_reason_text);
-LISH_EXPORT_GPL(lish_set_report);
-LISH_EXPORT_GPL(lish_not_sure_);
+EXPORT_(lish_report) EXPORT_(lish_reason_text) EXPORT_(lish_set_report) EXPORT_(lish_not_sure_)
 
 /* mem.h */
-LISH_EXPORT_GPL(lish_mem_default);
+EXPORT_(lish_mem_default)
 
 /* kernel/kmem.h */
-LISH_EXPORT_GPL(lish_kmem_alloc_);
-LISH_EXPORT_GPL(lish_kmem_free_);
+EXPORT_(lish_kmem_alloc_) EXPORT_(lish_kmem_free_)
 
 /* world.h */
-LISH_EXPORT_GPL(lish_world_save);
-LISH_EXPORT_GPL(lish_world_load);
-LISH_EXPORT_GPL(lish_world_differs);
+EXPORT_(lish_world_save) EXPORT_(lish_world_load) EXPORT_(lish_world_differs)
 
 /* core/pool.h */
-LISH_EXPORT_GPL(lish_pool_is_dying_);
+EXPORT_(lish_pool_is_dying_)
 
 /* dense.h */
-LISH_EXPORT_GPL(dense_close_);
-LISH_EXPORT_GPL(dense_init);
-LISH_EXPORT_GPL(dense_init_in);
-LISH_EXPORT_GPL(dense_idx_init);
-LISH_EXPORT_GPL(dense_contains);
-LISH_EXPORT_GPL(dense_add);
-LISH_EXPORT_GPL(dense_del);
-LISH_EXPORT_GPL(dense_leave);
-LISH_EXPORT_GPL(dense_node_moved);
-LISH_EXPORT_GPL(dense_index_of);
-LISH_EXPORT_GPL(dense_count);
-LISH_EXPORT_GPL(dense_stats);
-LISH_EXPORT_GPL(dense_reserve);
-LISH_EXPORT_GPL(dense_rebind);
-LISH_EXPORT_GPL(dense_trim);
-LISH_EXPORT_GPL(dense_clear);
-LISH_EXPORT_GPL(dense_forget);
-LISH_EXPORT_GPL(dense_destroy);
-LISH_EXPORT_GPL(dense_sort);
-LISH_EXPORT_GPL(dense_span);
-LISH_EXPORT_GPL(dense_check);
-LISH_EXPORT_GPL(dense_at_entry);
-LISH_EXPORT_GPL(dense_pop_entry);
-LISH_EXPORT_GPL(dense_stop);
-LISH_EXPORT_GPL(dense_open_);
-LISH_EXPORT_GPL(dense_view_);
-LISH_EXPORT_GPL(dense_view_span_);
-LISH_EXPORT_GPL(dense_next_);
-LISH_EXPORT_GPL(dense_next_back_);
-LISH_EXPORT_GPL(dense_look_);
-LISH_EXPORT_GPL(dense_lost_);
-LISH_EXPORT_GPL(dense_view_lost_);
+EXPORT_(dense_close_) EXPORT_(dense_init) EXPORT_(dense_init_in) EXPORT_(dense_idx_init)
+EXPORT_(dense_contains) EXPORT_(dense_add) EXPORT_(dense_del) EXPORT_(dense_leave)
+EXPORT_(dense_node_moved) EXPORT_(dense_index_of) EXPORT_(dense_count) EXPORT_(dense_stats)
+EXPORT_(dense_reserve) EXPORT_(dense_rebind) EXPORT_(dense_trim) EXPORT_(dense_clear)
+EXPORT_(dense_forget) EXPORT_(dense_destroy) EXPORT_(dense_sort) EXPORT_(dense_span)
+EXPORT_(dense_check) EXPORT_(dense_at_entry) EXPORT_(dense_pop_entry) EXPORT_(dense_stop)
+EXPORT_(dense_open_) EXPORT_(dense_view_) EXPORT_(dense_view_span_) EXPORT_(dense_next_)
+EXPORT_(dense_next_back_) EXPORT_(dense_look_) EXPORT_(dense_lost_) EXPORT_(dense_view_lost_)
 
 /* densepool.h */
-LISH_EXPORT_GPL(densepool_close_);
-LISH_EXPORT_GPL(densepool_init);
-LISH_EXPORT_GPL(densepool_init_in);
-LISH_EXPORT_GPL(densepool_destroy);
-LISH_EXPORT_GPL(densepool_alloc_entry);
-LISH_EXPORT_GPL(densepool_zalloc_entry);
-LISH_EXPORT_GPL(densepool_free);
-LISH_EXPORT_GPL(densepool_contains);
-LISH_EXPORT_GPL(densepool_count);
-LISH_EXPORT_GPL(densepool_stats);
-LISH_EXPORT_GPL(densepool_reserve);
-LISH_EXPORT_GPL(densepool_rebind);
-LISH_EXPORT_GPL(densepool_trim);
-LISH_EXPORT_GPL(densepool_clear);
-LISH_EXPORT_GPL(densepool_check);
-LISH_EXPORT_GPL(densepool_at_entry);
-LISH_EXPORT_GPL(densepool_span);
-LISH_EXPORT_GPL(densepool_stop);
-LISH_EXPORT_GPL(densepool_open_);
-LISH_EXPORT_GPL(densepool_view_);
-LISH_EXPORT_GPL(densepool_view_span_);
-LISH_EXPORT_GPL(densepool_next_);
-LISH_EXPORT_GPL(densepool_next_back_);
-LISH_EXPORT_GPL(densepool_look_);
-LISH_EXPORT_GPL(densepool_lost_);
-LISH_EXPORT_GPL(densepool_view_lost_);
+EXPORT_(densepool_close_) EXPORT_(densepool_init) EXPORT_(densepool_init_in)
+EXPORT_(densepool_destroy) EXPORT_(densepool_alloc_entry) EXPORT_(densepool_zalloc_entry)
+EXPORT_(densepool_free) EXPORT_(densepool_contains) EXPORT_(densepool_count)
+EXPORT_(densepool_stats) EXPORT_(densepool_reserve) EXPORT_(densepool_rebind)
+EXPORT_(densepool_trim) EXPORT_(densepool_clear) EXPORT_(densepool_check)
+EXPORT_(densepool_at_entry) EXPORT_(densepool_span) EXPORT_(densepool_stop) EXPORT_(densepool_open_)
+EXPORT_(densepool_view_) EXPORT_(densepool_view_span_) EXPORT_(densepool_next_)
+EXPORT_(densepool_next_back_) EXPORT_(densepool_look_) EXPORT_(densepool_lost_)
+EXPORT_(densepool_view_lost_)
 
 /* iheap.h */
-LISH_EXPORT_GPL(iheap_init);
-LISH_EXPORT_GPL(iheap_init_in);
-LISH_EXPORT_GPL(iheap_set_order);
-LISH_EXPORT_GPL(iheap_idx_init);
-LISH_EXPORT_GPL(iheap_contains);
-LISH_EXPORT_GPL(iheap_add);
-LISH_EXPORT_GPL(iheap_del);
-LISH_EXPORT_GPL(iheap_leave);
-LISH_EXPORT_GPL(iheap_node_moved);
-LISH_EXPORT_GPL(iheap_moved);
-LISH_EXPORT_GPL(iheap_key_of);
-LISH_EXPORT_GPL(iheap_first);
-LISH_EXPORT_GPL(iheap_count);
-LISH_EXPORT_GPL(iheap_stats);
-LISH_EXPORT_GPL(iheap_reserve);
-LISH_EXPORT_GPL(iheap_rebind);
-LISH_EXPORT_GPL(iheap_trim);
-LISH_EXPORT_GPL(iheap_clear);
-LISH_EXPORT_GPL(iheap_destroy);
-LISH_EXPORT_GPL(iheap_check);
-LISH_EXPORT_GPL(iheap_stop);
-LISH_EXPORT_GPL(iheap_first_entry);
-LISH_EXPORT_GPL(iheap_pop_entry);
-LISH_EXPORT_GPL(iheap_drain_close_);
-LISH_EXPORT_GPL(iheap_drain_open_);
-LISH_EXPORT_GPL(iheap_drain_step_);
+EXPORT_(iheap_init) EXPORT_(iheap_init_in) EXPORT_(iheap_set_order) EXPORT_(iheap_idx_init)
+EXPORT_(iheap_contains) EXPORT_(iheap_add) EXPORT_(iheap_del) EXPORT_(iheap_leave)
+EXPORT_(iheap_node_moved) EXPORT_(iheap_moved) EXPORT_(iheap_key_of) EXPORT_(iheap_first)
+EXPORT_(iheap_count) EXPORT_(iheap_stats) EXPORT_(iheap_reserve) EXPORT_(iheap_rebind)
+EXPORT_(iheap_trim) EXPORT_(iheap_clear) EXPORT_(iheap_destroy) EXPORT_(iheap_check)
+EXPORT_(iheap_stop) EXPORT_(iheap_first_entry) EXPORT_(iheap_pop_entry) EXPORT_(iheap_drain_close_)
+EXPORT_(iheap_drain_open_) EXPORT_(iheap_drain_step_)
 
 /* ilist.h */
-LISH_EXPORT_GPL(ilist_init);
-LISH_EXPORT_GPL(ilist_node_init);
-LISH_EXPORT_GPL(ilist_add);
-LISH_EXPORT_GPL(ilist_add_tail);
-LISH_EXPORT_GPL(ilist_add_before);
-LISH_EXPORT_GPL(ilist_add_after);
-LISH_EXPORT_GPL(ilist_del);
-LISH_EXPORT_GPL(ilist_leave);
-LISH_EXPORT_GPL(ilist_move);
-LISH_EXPORT_GPL(ilist_move_tail);
-LISH_EXPORT_GPL(ilist_splice);
-LISH_EXPORT_GPL(ilist_splice_tail);
-LISH_EXPORT_GPL(ilist_cut_after);
-LISH_EXPORT_GPL(ilist_bulk_move_tail);
-LISH_EXPORT_GPL(ilist_node_moved);
-LISH_EXPORT_GPL(ilist_clear);
-LISH_EXPORT_GPL(ilist_destroy);
-LISH_EXPORT_GPL(ilist_count);
-LISH_EXPORT_GPL(ilist_contains);
-LISH_EXPORT_GPL(ilist_check);
-LISH_EXPORT_GPL(ilist_sort);
-LISH_EXPORT_GPL(ilist_add_sorted);
-LISH_EXPORT_GPL(ilist_sort_by_key);
-LISH_EXPORT_GPL(ilist_beside_);
-LISH_EXPORT_GPL(ilist_pop_entry);
-LISH_EXPORT_GPL(ilist_pop_tail_entry);
-LISH_EXPORT_GPL(ilist_open_from_);
-LISH_EXPORT_GPL(ilist_no_way_);
-LISH_EXPORT_GPL(ilist_lost_);
-LISH_EXPORT_GPL(ilist_step_);
-LISH_EXPORT_GPL(ilist_step_safe_);
-LISH_EXPORT_GPL(ilist_drain_entry);
+EXPORT_(ilist_init) EXPORT_(ilist_node_init) EXPORT_(ilist_add) EXPORT_(ilist_add_tail)
+EXPORT_(ilist_add_before) EXPORT_(ilist_add_after) EXPORT_(ilist_del) EXPORT_(ilist_leave)
+EXPORT_(ilist_move) EXPORT_(ilist_move_tail) EXPORT_(ilist_splice) EXPORT_(ilist_splice_tail)
+EXPORT_(ilist_cut_after) EXPORT_(ilist_bulk_move_tail) EXPORT_(ilist_node_moved)
+EXPORT_(ilist_clear) EXPORT_(ilist_destroy) EXPORT_(ilist_count) EXPORT_(ilist_contains)
+EXPORT_(ilist_check) EXPORT_(ilist_sort) EXPORT_(ilist_add_sorted) EXPORT_(ilist_sort_by_key)
+EXPORT_(ilist_beside_) EXPORT_(ilist_pop_entry) EXPORT_(ilist_pop_tail_entry)
+EXPORT_(ilist_open_from_) EXPORT_(ilist_no_way_) EXPORT_(ilist_lost_) EXPORT_(ilist_step_)
+EXPORT_(ilist_step_safe_) EXPORT_(ilist_drain_entry)
 
 /* inbox.h */
-LISH_EXPORT_GPL(inbox_init);
-LISH_EXPORT_GPL(inbox_node_init);
-LISH_EXPORT_GPL(inbox_push);
-LISH_EXPORT_GPL(inbox_chain_add_tail);
-LISH_EXPORT_GPL(inbox_chain_refuse_);
-LISH_EXPORT_GPL(inbox_push_chain);
-LISH_EXPORT_GPL(inbox_clear);
-LISH_EXPORT_GPL(inbox_check);
-LISH_EXPORT_GPL(inbox_pop_entry);
-LISH_EXPORT_GPL(inbox_take_);
-LISH_EXPORT_GPL(inbox_lost_);
-LISH_EXPORT_GPL(inbox_drain_step_);
+EXPORT_(inbox_init) EXPORT_(inbox_node_init) EXPORT_(inbox_push) EXPORT_(inbox_chain_add_tail)
+EXPORT_(inbox_chain_refuse_) EXPORT_(inbox_push_chain) EXPORT_(inbox_clear) EXPORT_(inbox_check)
+EXPORT_(inbox_pop_entry) EXPORT_(inbox_take_) EXPORT_(inbox_lost_) EXPORT_(inbox_drain_step_)
 
 /* ipool.h */
-LISH_EXPORT_GPL(ipool_init);
-LISH_EXPORT_GPL(ipool_init_in);
-LISH_EXPORT_GPL(ipool_destroy);
-LISH_EXPORT_GPL(ipool_alloc_entry);
-LISH_EXPORT_GPL(ipool_zalloc_entry);
-LISH_EXPORT_GPL(ipool_free);
-LISH_EXPORT_GPL(ipool_free_bulk);
-LISH_EXPORT_GPL(ipool_contains);
-LISH_EXPORT_GPL(ipool_owns);
-LISH_EXPORT_GPL(ipool_index_of);
-LISH_EXPORT_GPL(ipool_at_entry);
-LISH_EXPORT_GPL(ipool_free_at);
-LISH_EXPORT_GPL(ipool_count);
-LISH_EXPORT_GPL(ipool_stats);
-LISH_EXPORT_GPL(ipool_reserve);
-LISH_EXPORT_GPL(ipool_rebind);
-LISH_EXPORT_GPL(ipool_trim);
-LISH_EXPORT_GPL(ipool_clear);
-LISH_EXPORT_GPL(ipool_check);
+EXPORT_(ipool_init) EXPORT_(ipool_init_in) EXPORT_(ipool_destroy) EXPORT_(ipool_alloc_entry)
+EXPORT_(ipool_zalloc_entry) EXPORT_(ipool_free) EXPORT_(ipool_free_bulk) EXPORT_(ipool_contains)
+EXPORT_(ipool_owns) EXPORT_(ipool_index_of) EXPORT_(ipool_at_entry) EXPORT_(ipool_free_at)
+EXPORT_(ipool_count) EXPORT_(ipool_stats) EXPORT_(ipool_reserve) EXPORT_(ipool_rebind)
+EXPORT_(ipool_trim) EXPORT_(ipool_clear) EXPORT_(ipool_check)
 
 /* listpool.h */
-LISH_EXPORT_GPL(listpool_init);
-LISH_EXPORT_GPL(listpool_init_in);
-LISH_EXPORT_GPL(listpool_destroy);
-LISH_EXPORT_GPL(listpool_alloc_entry);
-LISH_EXPORT_GPL(listpool_alloc_tail_entry);
-LISH_EXPORT_GPL(listpool_alloc_before_entry);
-LISH_EXPORT_GPL(listpool_alloc_after_entry);
-LISH_EXPORT_GPL(listpool_zalloc_entry);
-LISH_EXPORT_GPL(listpool_zalloc_tail_entry);
-LISH_EXPORT_GPL(listpool_free);
-LISH_EXPORT_GPL(listpool_move);
-LISH_EXPORT_GPL(listpool_move_tail);
-LISH_EXPORT_GPL(listpool_move_before);
-LISH_EXPORT_GPL(listpool_move_after);
-LISH_EXPORT_GPL(listpool_contains);
-LISH_EXPORT_GPL(listpool_count);
-LISH_EXPORT_GPL(listpool_stats);
-LISH_EXPORT_GPL(listpool_first_entry);
-LISH_EXPORT_GPL(listpool_last_entry);
-LISH_EXPORT_GPL(listpool_next_entry);
-LISH_EXPORT_GPL(listpool_prev_entry);
-LISH_EXPORT_GPL(listpool_reserve);
-LISH_EXPORT_GPL(listpool_rebind);
-LISH_EXPORT_GPL(listpool_trim);
-LISH_EXPORT_GPL(listpool_clear);
-LISH_EXPORT_GPL(listpool_sort);
-LISH_EXPORT_GPL(listpool_check);
-LISH_EXPORT_GPL(listpool_stop);
-LISH_EXPORT_GPL(listpool_close_);
-LISH_EXPORT_GPL(listpool_open_);
-LISH_EXPORT_GPL(listpool_open_present_);
-LISH_EXPORT_GPL(listpool_open_from_);
-LISH_EXPORT_GPL(listpool_next_);
-LISH_EXPORT_GPL(listpool_view_lost_);
-LISH_EXPORT_GPL(listpool_step_);
-LISH_EXPORT_GPL(listpool_view_);
-LISH_EXPORT_GPL(listpool_step_as_);
+EXPORT_(listpool_init) EXPORT_(listpool_init_in) EXPORT_(listpool_destroy)
+EXPORT_(listpool_alloc_entry) EXPORT_(listpool_alloc_tail_entry)
+EXPORT_(listpool_alloc_before_entry) EXPORT_(listpool_alloc_after_entry)
+EXPORT_(listpool_zalloc_entry) EXPORT_(listpool_zalloc_tail_entry) EXPORT_(listpool_free)
+EXPORT_(listpool_move) EXPORT_(listpool_move_tail) EXPORT_(listpool_move_before)
+EXPORT_(listpool_move_after) EXPORT_(listpool_contains) EXPORT_(listpool_count)
+EXPORT_(listpool_stats) EXPORT_(listpool_first_entry) EXPORT_(listpool_last_entry)
+EXPORT_(listpool_next_entry) EXPORT_(listpool_prev_entry) EXPORT_(listpool_reserve)
+EXPORT_(listpool_rebind) EXPORT_(listpool_trim) EXPORT_(listpool_clear) EXPORT_(listpool_sort)
+EXPORT_(listpool_check) EXPORT_(listpool_stop) EXPORT_(listpool_close_) EXPORT_(listpool_open_)
+EXPORT_(listpool_open_present_) EXPORT_(listpool_open_from_) EXPORT_(listpool_next_)
+EXPORT_(listpool_view_lost_) EXPORT_(listpool_step_) EXPORT_(listpool_view_)
+EXPORT_(listpool_step_as_)
 
 /* locklist.h */
-LISH_EXPORT_GPL(locklist_init);
-LISH_EXPORT_GPL(locklist_node_init);
-LISH_EXPORT_GPL(locklist_set_on_out);
-LISH_EXPORT_GPL(locklist_destroy);
-LISH_EXPORT_GPL(locklist_forget);
-LISH_EXPORT_GPL(locklist_is_locked);
-LISH_EXPORT_GPL(locklist_lock);
-LISH_EXPORT_GPL(locklist_unlock);
-LISH_EXPORT_GPL(locklist_add_tail);
-LISH_EXPORT_GPL(locklist_del);
-LISH_EXPORT_GPL(locklist_leave);
-LISH_EXPORT_GPL(locklist_node_moved);
-LISH_EXPORT_GPL(locklist_clear);
-LISH_EXPORT_GPL(locklist_contains);
-LISH_EXPORT_GPL(locklist_owner);
-LISH_EXPORT_GPL(locklist_count);
-LISH_EXPORT_GPL(locklist_seen_count);
-LISH_EXPORT_GPL(locklist_check);
-LISH_EXPORT_GPL(locklist_first_entry);
-LISH_EXPORT_GPL(locklist_next_entry);
-LISH_EXPORT_GPL(locklist_stop);
-LISH_EXPORT_GPL(locklist_open_);
-LISH_EXPORT_GPL(locklist_close_);
-LISH_EXPORT_GPL(locklist_left_);
-LISH_EXPORT_GPL(locklist_lost_);
-LISH_EXPORT_GPL(locklist_step_);
-LISH_EXPORT_GPL(locklist_look_);
+EXPORT_(locklist_init) EXPORT_(locklist_node_init) EXPORT_(locklist_set_on_out)
+EXPORT_(locklist_destroy) EXPORT_(locklist_forget) EXPORT_(locklist_is_locked)
+EXPORT_(locklist_lock) EXPORT_(locklist_unlock) EXPORT_(locklist_add_tail) EXPORT_(locklist_del)
+EXPORT_(locklist_leave) EXPORT_(locklist_node_moved) EXPORT_(locklist_clear)
+EXPORT_(locklist_contains) EXPORT_(locklist_owner) EXPORT_(locklist_count)
+EXPORT_(locklist_seen_count) EXPORT_(locklist_check) EXPORT_(locklist_first_entry)
+EXPORT_(locklist_next_entry) EXPORT_(locklist_stop) EXPORT_(locklist_open_) EXPORT_(locklist_close_)
+EXPORT_(locklist_left_) EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_look_)
 
 /* rwarray.h */
-LISH_EXPORT_GPL(rwarray_close_);
-LISH_EXPORT_GPL(rwarray_init);
-LISH_EXPORT_GPL(rwarray_init_in);
-LISH_EXPORT_GPL(rwarray_destroy);
-LISH_EXPORT_GPL(rwarray_idx_init);
-LISH_EXPORT_GPL(rwarray_add_tail);
-LISH_EXPORT_GPL(rwarray_del);
-LISH_EXPORT_GPL(rwarray_leave);
-LISH_EXPORT_GPL(rwarray_node_moved);
-LISH_EXPORT_GPL(rwarray_contains);
-LISH_EXPORT_GPL(rwarray_count);
-LISH_EXPORT_GPL(rwarray_stats);
-LISH_EXPORT_GPL(rwarray_reserve);
-LISH_EXPORT_GPL(rwarray_compact);
-LISH_EXPORT_GPL(rwarray_rebind);
-LISH_EXPORT_GPL(rwarray_trim);
-LISH_EXPORT_GPL(rwarray_clear);
-LISH_EXPORT_GPL(rwarray_forget);
-LISH_EXPORT_GPL(rwarray_sort);
-LISH_EXPORT_GPL(rwarray_span);
-LISH_EXPORT_GPL(rwarray_check);
-LISH_EXPORT_GPL(rwarray_stop);
-LISH_EXPORT_GPL(rwarray_reload_);
-LISH_EXPORT_GPL(rwarray_lost_);
-LISH_EXPORT_GPL(rwarray_next_);
-LISH_EXPORT_GPL(rwarray_next_back_);
-LISH_EXPORT_GPL(rwarray_open_);
-LISH_EXPORT_GPL(rwarray_view_);
-LISH_EXPORT_GPL(rwarray_view_span_);
-LISH_EXPORT_GPL(rwarray_view_lost_);
-LISH_EXPORT_GPL(rwarray_look_);
+EXPORT_(rwarray_close_) EXPORT_(rwarray_init) EXPORT_(rwarray_init_in) EXPORT_(rwarray_destroy)
+EXPORT_(rwarray_idx_init) EXPORT_(rwarray_add_tail) EXPORT_(rwarray_del) EXPORT_(rwarray_leave)
+EXPORT_(rwarray_node_moved) EXPORT_(rwarray_contains) EXPORT_(rwarray_count) EXPORT_(rwarray_stats)
+EXPORT_(rwarray_reserve) EXPORT_(rwarray_compact) EXPORT_(rwarray_rebind) EXPORT_(rwarray_trim)
+EXPORT_(rwarray_clear) EXPORT_(rwarray_forget) EXPORT_(rwarray_sort) EXPORT_(rwarray_span)
+EXPORT_(rwarray_check) EXPORT_(rwarray_stop) EXPORT_(rwarray_reload_) EXPORT_(rwarray_lost_)
+EXPORT_(rwarray_next_) EXPORT_(rwarray_next_back_) EXPORT_(rwarray_open_) EXPORT_(rwarray_view_)
+EXPORT_(rwarray_view_span_) EXPORT_(rwarray_view_lost_) EXPORT_(rwarray_look_)
 
 /* save.h */
-LISH_EXPORT_GPL(slotpool_save_size);
-LISH_EXPORT_GPL(slotpool_save);
-LISH_EXPORT_GPL(slotpool_load);
+EXPORT_(slotpool_save_size) EXPORT_(slotpool_save) EXPORT_(slotpool_load)
 
 /* slotpool.h */
-LISH_EXPORT_GPL(slotpool_init);
-LISH_EXPORT_GPL(slotpool_init_in);
-LISH_EXPORT_GPL(slotpool_destroy);
-LISH_EXPORT_GPL(slotpool_alloc_entry);
-LISH_EXPORT_GPL(slotpool_zalloc_entry);
-LISH_EXPORT_GPL(slotpool_alloc_tail_entry);
-LISH_EXPORT_GPL(slotpool_alloc_at_entry);
-LISH_EXPORT_GPL(slotpool_free);
-LISH_EXPORT_GPL(slotpool_free_bulk);
-LISH_EXPORT_GPL(slotpool_contains);
-LISH_EXPORT_GPL(slotpool_owns);
-LISH_EXPORT_GPL(slotpool_index_of);
-LISH_EXPORT_GPL(slotpool_at_entry);
-LISH_EXPORT_GPL(slotpool_free_at);
-LISH_EXPORT_GPL(slotpool_next_live);
-LISH_EXPORT_GPL(slotpool_prev_live);
-LISH_EXPORT_GPL(slotpool_get_entry);
-LISH_EXPORT_GPL(slotpool_get_u32);
-LISH_EXPORT_GPL(slotpool_free_handle);
-LISH_EXPORT_GPL(slotpool_handle_of);
-LISH_EXPORT_GPL(slotpool_handle_at);
-LISH_EXPORT_GPL(slotpool_handle_to_u32);
-LISH_EXPORT_GPL(slotpool_handle_from_u64);
-LISH_EXPORT_GPL(slotpool_count);
-LISH_EXPORT_GPL(slotpool_stats);
-LISH_EXPORT_GPL(slotpool_reserve);
-LISH_EXPORT_GPL(slotpool_rebind);
-LISH_EXPORT_GPL(slotpool_trim);
-LISH_EXPORT_GPL(slotpool_clear);
-LISH_EXPORT_GPL(slotpool_span);
-LISH_EXPORT_GPL(slotpool_check);
-LISH_EXPORT_GPL(slotpool_loop_over_);
-LISH_EXPORT_GPL(slotpool_stepped_);
-LISH_EXPORT_GPL(slotpool_stepped_back_);
-LISH_EXPORT_GPL(slotpool_ranges_of_);
-LISH_EXPORT_GPL(slotpool_next_range_);
+EXPORT_(slotpool_init) EXPORT_(slotpool_init_in) EXPORT_(slotpool_destroy)
+EXPORT_(slotpool_alloc_entry) EXPORT_(slotpool_zalloc_entry) EXPORT_(slotpool_alloc_tail_entry)
+EXPORT_(slotpool_alloc_at_entry) EXPORT_(slotpool_free) EXPORT_(slotpool_free_bulk)
+EXPORT_(slotpool_contains) EXPORT_(slotpool_owns) EXPORT_(slotpool_index_of)
+EXPORT_(slotpool_at_entry) EXPORT_(slotpool_free_at) EXPORT_(slotpool_next_live)
+EXPORT_(slotpool_prev_live) EXPORT_(slotpool_get_entry) EXPORT_(slotpool_get_u32)
+EXPORT_(slotpool_free_handle) EXPORT_(slotpool_handle_of) EXPORT_(slotpool_handle_at)
+EXPORT_(slotpool_handle_to_u32) EXPORT_(slotpool_handle_from_u64) EXPORT_(slotpool_count)
+EXPORT_(slotpool_stats) EXPORT_(slotpool_reserve) EXPORT_(slotpool_rebind) EXPORT_(slotpool_trim)
+EXPORT_(slotpool_clear) EXPORT_(slotpool_span) EXPORT_(slotpool_check) EXPORT_(slotpool_loop_over_)
+EXPORT_(slotpool_stepped_) EXPORT_(slotpool_stepped_back_) EXPORT_(slotpool_ranges_of_)
+EXPORT_(slotpool_next_range_)
 
 /* walklist.h */
-LISH_EXPORT_GPL(walklist_init);
-LISH_EXPORT_GPL(walklist_node_init);
-LISH_EXPORT_GPL(walklist_forget);
-LISH_EXPORT_GPL(walklist_add);
-LISH_EXPORT_GPL(walklist_add_tail);
-LISH_EXPORT_GPL(walklist_add_before);
-LISH_EXPORT_GPL(walklist_add_after);
-LISH_EXPORT_GPL(walklist_del);
-LISH_EXPORT_GPL(walklist_leave);
-LISH_EXPORT_GPL(walklist_move);
-LISH_EXPORT_GPL(walklist_move_tail);
-LISH_EXPORT_GPL(walklist_contains);
-LISH_EXPORT_GPL(walklist_splice);
-LISH_EXPORT_GPL(walklist_splice_tail);
-LISH_EXPORT_GPL(walklist_node_moved);
-LISH_EXPORT_GPL(walklist_clear);
-LISH_EXPORT_GPL(walklist_destroy);
-LISH_EXPORT_GPL(walklist_sort);
-LISH_EXPORT_GPL(walklist_add_sorted);
-LISH_EXPORT_GPL(walklist_check);
-LISH_EXPORT_GPL(walklist_first);
-LISH_EXPORT_GPL(walklist_first_entry);
-LISH_EXPORT_GPL(walklist_last_entry);
-LISH_EXPORT_GPL(walklist_next_entry);
-LISH_EXPORT_GPL(walklist_prev_entry);
-LISH_EXPORT_GPL(walklist_pop_entry);
-LISH_EXPORT_GPL(walklist_pop_tail_entry);
-LISH_EXPORT_GPL(walklist_loop_end);
-LISH_EXPORT_GPL(walklist_loop_begin);
-LISH_EXPORT_GPL(walklist_loop_next);
-LISH_EXPORT_GPL(walklist_stop);
-LISH_EXPORT_GPL(walklist_loop_open_);
-LISH_EXPORT_GPL(walklist_loop_open_present_);
-LISH_EXPORT_GPL(walklist_loop_open_from_);
-LISH_EXPORT_GPL(walklist_view_lost_);
-LISH_EXPORT_GPL(walklist_step_);
-LISH_EXPORT_GPL(walklist_view_);
-LISH_EXPORT_GPL(walklist_step_as_);
+EXPORT_(walklist_init) EXPORT_(walklist_node_init) EXPORT_(walklist_forget) EXPORT_(walklist_add)
+EXPORT_(walklist_add_tail) EXPORT_(walklist_add_before) EXPORT_(walklist_add_after)
+EXPORT_(walklist_del) EXPORT_(walklist_leave) EXPORT_(walklist_move) EXPORT_(walklist_move_tail)
+EXPORT_(walklist_contains) EXPORT_(walklist_splice) EXPORT_(walklist_splice_tail)
+EXPORT_(walklist_node_moved) EXPORT_(walklist_clear) EXPORT_(walklist_destroy)
+EXPORT_(walklist_sort) EXPORT_(walklist_add_sorted) EXPORT_(walklist_check) EXPORT_(walklist_first)
+EXPORT_(walklist_first_entry) EXPORT_(walklist_last_entry) EXPORT_(walklist_next_entry)
+EXPORT_(walklist_prev_entry) EXPORT_(walklist_pop_entry) EXPORT_(walklist_pop_tail_entry)
+EXPORT_(walklist_loop_end) EXPORT_(walklist_loop_begin) EXPORT_(walklist_loop_next)
+EXPORT_(walklist_stop) EXPORT_(walklist_loop_open_) EXPORT_(walklist_loop_open_present_)
+EXPORT_(walklist_loop_open_from_) EXPORT_(walklist_view_lost_) EXPORT_(walklist_step_)
+EXPORT_(walklist_view_) EXPORT_(walklist_step_as_)
 
 #else
 /* Elsewhere nothing, so that a build may take all of lib/. */
