@@ -39,10 +39,10 @@ function tables(    i, j, k, n, row, part, line) {
 		for (j = 2; j <= n; j++) {
 			split(row[j], part, "|")
 			sub(/^64 (elements|objects)$/, "", part[2])
-			line = "   ``" part[1] "()``, \"" part[2] "\""
+			line = "   ``" part[1] "()``," (part[2] == "" ? "" : "\"" part[2] "\"")
 			for (k = 1; k <= cores; k++)
-				line = line ", " largest[row[j], core[k]]
-			print line ", " deepest[row[j], "1"] ", " deepest[row[j], "trap"]
+				line = line "," largest[row[j], core[k]]
+			print line "," deepest[row[j], "1"] "," deepest[row[j], "trap"]
 		}
 		print ""
 	}
