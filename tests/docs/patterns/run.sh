@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The first four programs of Documentation/patterns.rst, written with _safe loops: each
+# The patterns of Documentation/patterns.rst, written with _safe loops: each
 # reads memory that was freed, and ASan finds it. docs/run.sh runs the page's own.
 . scripts/script-check.sh
 
