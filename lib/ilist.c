@@ -87,14 +87,14 @@ LISH_PART_ enum lish_reason ilist_may_take_(const struct ilist *list, bool tail)
 
 	if (reason != LISH_OK || !link || link == head)
 		return reason;
-	return lish_ring_joined_(tail ? link->prev : link, tail ? link : link->next) ?
+	return lish_ring_is_joined_(tail ? link->prev : link, tail ? link : link->next) ?
 		       LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* May the ring be followed? A zero list has none. */
 static inline enum lish_reason ilist_may_walk_(const struct ilist *list)
 {
-	return lish_likely(lish_ring_known_(&list->head)) ?
+	return lish_likely(lish_ring_is_known_(&list->head)) ?
 		       LISH_OK : lish_ring_may_be_zero_(&list->head);
 }
 
@@ -128,7 +128,7 @@ static enum lish_reason ilist_may_cut_(const struct ilist *from)
 {
 	const enum lish_reason reason = ilist_may_have_(from);
 
-	return reason == LISH_OK && !lish_ring_joined_(&from->head, from->head.next) ?
+	return reason == LISH_OK && !lish_ring_is_joined_(&from->head, from->head.next) ?
 		       LISH_BROKEN_LINKS : reason;
 }
 
@@ -474,7 +474,7 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 	    (lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
 			     ilist_may_go_on_(list, node,
 					      !lish_is_null(node) &&
-					      lish_ring_joined_(node->link.prev, &node->link)),
+					      lish_ring_is_joined_(node->link.prev, &node->link)),
 			     LISH_CALLER_()) ||
 	     ilist_foreign_(list, node, ilist_name_(ILIST_FROM_), LISH_CALLER_())))
 		return place;

@@ -53,7 +53,7 @@ LISH_PART_ bool listpool_holds_(const struct listpool *pool, const struct listpo
 {
 	return pool->base.self == &pool->base && !lish_is_null(node) &&
 	       lish_pool_names_(&pool->base, node->slot, &node->slot) &&
-	       lish_ring_known_(&node->link);
+	       lish_ring_is_known_(&node->link);
 }
 
 /* Why not? */
@@ -147,7 +147,7 @@ static bool listpool_damaged_(const struct listpool *pool, const char *name,
 /* Cut off stale loops, and report them. */
 LISH_PART_ void listpool_cut_(struct listpool *pool, const char *name, const void *caller)
 {
-	if (lish_walk_looped_(&pool->walks))
+	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
 				      caller);
 }
@@ -165,7 +165,7 @@ static void listpool_give_(struct lish_pool_ *base, uint32_t *mark)
 	struct listpool_node *const node = listpool_node_at_(mark);
 
 	lish_walk_unlink_(&pool->walks, &node->link);
-	if (lish_walk_looped_(&pool->walks))
+	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_walk_gone_(&pool->walks, &node->link);
 	lish_ring_zero_(&node->link);
 	lish_pool_give_(base, mark);
@@ -215,7 +215,7 @@ static void listpool_free_all_(struct listpool *pool, const char *name, const vo
 		lish_pool_forget_free_(base);
 		last = listpool_node_of_(head->prev);
 		if (lish_unlikely(!lish_pool_names_(base, last->slot, &last->slot) ||
-				  !lish_ring_known_(&last->link)))
+				  !lish_ring_is_known_(&last->link)))
 			listpool_mend_(pool, last, name, caller);
 		else
 			(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
@@ -292,7 +292,7 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 	mark = lish_pool_take_(&pool->base);
 	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
-	if (lish_walk_looped_(&pool->walks))
+	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_walk_added_(&pool->walks, &node->link, &node->link, before, true);
 	return lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
 }
@@ -411,7 +411,7 @@ LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 	if (LISH_CHECK >= 1 && (lish_refused(pool, node, listpool_may_use_(pool, node)) ||
 				listpool_damaged_(pool, LISH_FUNC_, LISH_CALLER_())))
 		return;
-	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_looped_(&pool->walks)) {
+	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_is_looped_(&pool->walks)) {
 		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
 		return;
 	}
@@ -427,10 +427,10 @@ static inline enum lish_reason listpool_move_to_(struct listpool *pool,
 {
 	enum lish_reason stale = LISH_OK;
 
-	if (lish_walk_looped_(&pool->walks))
+	if (lish_walk_is_looped_(&pool->walks))
 		stale = lish_walk_gone_(&pool->walks, &node->link);
 	lish_walk_move_(&pool->walks, &node->link, base, before);
-	if (lish_walk_looped_(&pool->walks))
+	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_walk_added_(&pool->walks, &node->link, &node->link, before, true);
 	return stale;
 }

@@ -948,10 +948,10 @@ int32_t locklist_left_(const struct locklist *list, const struct locklist_node *
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
 {
-	return locklist_step_here_(loop, place, offset);
+	return locklist_step_inline_(loop, place, offset);
 }
 
-void *locklist_look_(struct locklist_place_ *place, size_t offset)
+void *locklist_step_const_(struct locklist_place_ *place, size_t offset)
 {
-	return locklist_look_here_(place, offset);
+	return locklist_step_const_inline_(place, offset);
 }

@@ -43,13 +43,21 @@ static void *walklist_object_of_(struct walklist_node *node, size_t offset)
 /* Questions. Calls that are rare ask them at every level, others from level 1 on. */
 
 /* May its head be followed? A zero list may: it is empty. */
-LISH_PART_ enum lish_reason walklist_headed_(const struct walklist *list)
+LISH_PART_ enum lish_reason walklist_may_ask_(const struct walklist *list)
 {
-	return lish_likely(list->walks.head.next || !list->walks.head.prev) ?
-		       LISH_OK : lish_ring_fault_(&list->walks.head);
+	return lish_likely(list->walks.head.next != NULL) ?
+		       LISH_OK : lish_ring_may_be_zero_(&list->walks.head);
 }
 
-LISH_PART_ enum lish_reason walklist_free_(const struct walklist_node *node)
+/* May the head of any list be linked at this end, and followed? */
+static enum lish_reason walklist_may_link_(const struct walklist *list, bool tail)
+{
+	const enum lish_reason reason = walklist_may_ask_(list);
+
+	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
+}
+
+LISH_PART_ enum lish_reason walklist_may_add_(const struct walklist_node *node)
 {
 	if (lish_is_null(node))
 		return LISH_NULL;
@@ -57,7 +65,7 @@ LISH_PART_ enum lish_reason walklist_free_(const struct walklist_node *node)
 }
 
 /* count: the nodes of a forgotten list still name it. */
-LISH_PART_ enum lish_reason walklist_in_(const struct walklist *list,
+LISH_PART_ enum lish_reason walklist_may_name_(const struct walklist *list,
 					    const struct walklist_node *node)
 {
 	if (lish_is_null(node))
@@ -71,18 +79,18 @@ LISH_PART_ enum lish_reason walklist_in_(const struct walklist *list,
 LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 						   const struct walklist_node *node)
 {
-	const enum lish_reason reason = walklist_in_(list, node);
+	const enum lish_reason reason = walklist_may_name_(list, node);
 
 	if (reason != LISH_OK)
 		return reason;
-	return lish_ring_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+	return lish_ring_is_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
 						     const struct walklist_node *node,
 						     bool tail)
 {
-	const enum lish_reason reason = walklist_free_(node);
+	const enum lish_reason reason = walklist_may_add_(node);
 
 	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
 }
@@ -96,7 +104,7 @@ LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node 
 							bool before)
 {
 	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
-	const enum lish_reason reason = walklist_free_(node);
+	const enum lish_reason reason = walklist_may_add_(node);
 
 	if (reason != LISH_OK)
 		return reason;
@@ -237,11 +245,10 @@ LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, const char *name
 }
 
 #define walklist_added_(list, node, before)                                           \
-	(lish_walk_looped_(&(list)->walks) ?                              \
+	(lish_walk_is_looped_(&(list)->walks) ?                              \
 		 walklist_tell_added_(node, before, LISH_FUNC_, LISH_HAND_ON_()) : \
 		 (void)0)
 
-/* from has elements, and is another list. */
 static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from,
 					    bool tail)
 {
@@ -250,6 +257,8 @@ static enum lish_reason walklist_take_over_(struct walklist *list, struct walkli
 	const uint32_t moved = from->walks.count;
 	enum lish_reason left, came = LISH_OK;
 
+	if (list == from || !moved)
+		return LISH_OK;
 	for (link = first; link != end; link = link->next) {
 		struct walklist_node *node = walklist_node_of_(link);
 
@@ -264,7 +273,7 @@ static enum lish_reason walklist_take_over_(struct walklist *list, struct walkli
 	list->walks.count += moved;
 	list->walks.stale += 2 * moved;
 	lish_ring_link_run_(first, last, tail ? head->prev : head);
-	if (lish_walk_looped_(&list->walks))
+	if (lish_walk_is_looped_(&list->walks))
 		came = lish_walk_added_(&list->walks, first, last, tail, false);
 	return left != LISH_OK ? left : came;
 }
@@ -284,7 +293,7 @@ void walklist_node_init(struct walklist_node *node)
 
 void walklist_forget(struct walklist *list)
 {
-	if (!lish_refused_here(list, NULL, walklist_headed_(list)) && list->walks.head.next)
+	if (!lish_refused_here(list, NULL, walklist_may_ask_(list)) && list->walks.head.next)
 		(void)lish_refused(list, NULL, lish_walk_forget_(&list->walks));
 }
 
@@ -307,7 +316,7 @@ LISH_HOT_ void walklist_add_tail(struct walklist *list, struct walklist_node *no
 void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 			 struct walklist_node *node)
 {
-	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_in_(list, pos))) ||
+	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_may_name_(list, pos))) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	walklist_link_(list, node, &pos->link, true);
@@ -317,7 +326,7 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {
-	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_in_(list, pos))) ||
+	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_may_name_(list, pos))) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
 		return;
 	walklist_link_(list, node, &pos->link, false);
@@ -329,7 +338,7 @@ LISH_HOT_ void walklist_del(struct walklist *list, struct walklist_node *node)
 	if (walklist_refused_(list, node, walklist_may_leave_(list, node)))
 		return;
 	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_looped_(&list->walks))
+	if (lish_walk_is_looped_(&list->walks))
 		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
 	else
 		walklist_zero_(node);
@@ -345,7 +354,7 @@ LISH_HOT_ bool walklist_leave(struct walklist_node *node)
 	if (!list || walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return false;
 	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_looped_(&list->walks))
+	if (lish_walk_is_looped_(&list->walks))
 		return walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
 	walklist_zero_(node);
 	return true;
@@ -359,10 +368,10 @@ static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist
 	enum lish_reason left = LISH_OK, came = LISH_OK;
 
 	lish_walk_unlink_(&from->walks, &node->link);
-	if (lish_walk_looped_(&from->walks))
+	if (lish_walk_is_looped_(&from->walks))
 		left = lish_walk_gone_(&from->walks, &node->link);
 	walklist_link_end_(list, node, tail);
-	if (lish_walk_looped_(&list->walks))
+	if (lish_walk_is_looped_(&list->walks))
 		came = lish_walk_added_(&list->walks, &node->link, &node->link, tail, false);
 	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
 			      left != LISH_OK ? left : came, LISH_CALLER_());
@@ -373,7 +382,7 @@ LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 	if (walklist_refused_(list, node, walklist_may_move_(list, node, false)) ||
 	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
 		return;
-	if (node->list == list && !lish_walk_looped_(&list->walks))
+	if (node->list == list && !lish_walk_is_looped_(&list->walks))
 		lish_walk_move_(&list->walks, &node->link, &list->walks.head, false);
 	else
 		walklist_move_over_(list, node, false, LISH_FUNC_);
@@ -384,7 +393,7 @@ LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *n
 	if (walklist_refused_(list, node, walklist_may_move_(list, node, true)) ||
 	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
 		return;
-	if (node->list == list && !lish_walk_looped_(&list->walks))
+	if (node->list == list && !lish_walk_is_looped_(&list->walks))
 		lish_walk_move_(&list->walks, &node->link, &list->walks.head, true);
 	else
 		walklist_move_over_(list, node, true, LISH_FUNC_);
@@ -393,23 +402,21 @@ LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *n
 bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
 {
 	return !lish_refused_here(list, node, lish_may_use_(node)) &&
-	       !(LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list))) &&
+	       !(LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list))) &&
 	       node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
-	    !lish_refused_here(list, NULL, lish_ring_may_link_(&list->walks.head, false)) && list != from && from->walks.count)
+	    !lish_refused_here(list, NULL, walklist_may_link_(list, false)))
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, false));
 }
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_headed_(list)) &&
-	    !lish_refused_here(list, NULL, lish_ring_may_link_(&list->walks.head, true)) && list != from && from->walks.count)
+	    !lish_refused_here(list, NULL, walklist_may_link_(list, true)))
 		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
 }
 
@@ -440,7 +447,7 @@ void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head, *link, *next;
 
-	if (lish_refused_here(list, NULL, walklist_headed_(list)) || !head->next)
+	if (lish_refused_here(list, NULL, walklist_may_ask_(list)) || !head->next)
 		return;
 	for (link = lish_ring_after_(head); link && link != head; link = next) {
 		next = lish_ring_after_(link);
@@ -456,7 +463,7 @@ void walklist_destroy(struct walklist *list)
 {
 	enum lish_reason reason;
 
-	if (lish_refused_here(list, NULL, walklist_headed_(list)) ||
+	if (lish_refused_here(list, NULL, walklist_may_ask_(list)) ||
 	    lish_refused_here(list, NULL, list->walks.count ? LISH_NOT_EMPTY : LISH_OK))
 		return;
 	reason = lish_walk_stop_(&list->walks);
@@ -496,21 +503,21 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 
 struct walklist_node *walklist_first(const struct walklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_element_(list, list->walks.head.next);
 }
 
 void *(walklist_first_entry)(const struct walklist *list, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.next), offset);
 }
 
 void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_headed_(list)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.prev), offset);
 }
@@ -518,7 +525,7 @@ void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 void *(walklist_next_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_in_(list, node)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.next), offset);
 }
@@ -526,7 +533,7 @@ void *(walklist_next_entry)(const struct walklist *list,
 void *(walklist_prev_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_in_(list, node)))
+	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
 }
@@ -535,14 +542,14 @@ LISH_PART_ void *walklist_take_(struct walklist *list, struct walklist_node *nod
 				const char *name)
 {
 	if ((LISH_CHECK >= 1 &&
-	     lish_refused_as(name, list, NULL, walklist_headed_(list), LISH_HERE_())) ||
+	     lish_refused_as(name, list, NULL, walklist_may_ask_(list), LISH_HERE_())) ||
 	    !node ||
 	    (LISH_CHECK >= 1 &&
 	     (lish_refused_as(name, list, node, walklist_may_leave_(list, node), LISH_HERE_()) ||
 	      walklist_damaged_(list, name, LISH_CALLER_()))))
 		return NULL;
 	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_looped_(&list->walks))
+	if (lish_walk_is_looped_(&list->walks))
 		(void)walklist_tell_gone_(node, name, LISH_HERE_());
 	else
 		walklist_zero_(node);
@@ -594,7 +601,7 @@ LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 	caller = LISH_HANDED_(caller);
 	loop->walk.loop.owner = NULL;
 	if (head->next == head ||
-	    lish_refused_as(walklist_loop_name_(kind), list, NULL, walklist_headed_(list),
+	    lish_refused_as(walklist_loop_name_(kind), list, NULL, walklist_may_ask_(list),
 			    caller) ||
 	    !head->next)
 		return NULL;
@@ -629,7 +636,7 @@ struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop, struct w
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
 
-	if (walklist_loop_refused_(LISH_WALK_FROM_, list, NULL, walklist_headed_(list)) ||
+	if (walklist_loop_refused_(LISH_WALK_FROM_, list, NULL, walklist_may_ask_(list)) ||
 	    !start ||
 	    walklist_loop_refused_(LISH_WALK_FROM_, list, node,
 				   walklist_may_leave_(list, node)))
@@ -645,7 +652,7 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 	struct lish_link_ *head = &list->walks.head;
 
 	if (lish_refused_here(list, NULL,
-			      loop->walk.loop.owner ? LISH_STALE_LOOP : walklist_headed_(list)))
+			      loop->walk.loop.owner ? LISH_STALE_LOOP : walklist_may_ask_(list)))
 		return;
 	/* Elements that are added later are visited. */
 	if (!head->next)
@@ -677,7 +684,7 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 	return loop->walk.loop.owner ? walklist_next_(loop, LISH_CALLER_()) : NULL;
 }
 
-LISH_SLOW_ void walklist_end_slowly_(struct walklist_loop *loop, const void *caller)
+LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, const void *caller)
 {
 	struct walklist *const list = walklist_looped_(loop);
 
@@ -692,7 +699,7 @@ void walklist_loop_end(struct walklist_loop *loop)
 	if (!loops)
 		return;
 	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->walk.loop)) {
-		walklist_end_slowly_(loop, LISH_HAND_ON_());
+		walklist_close_slowly_(loop, LISH_HAND_ON_());
 		return;
 	}
 	loops->first = loop->walk.loop.outer;
@@ -712,24 +719,24 @@ void *walklist_step_as_(struct walklist_loop *loop, struct lish_walk_cursor_ *cu
 	return walklist_step_inline_(loop, cur, kind, offset);
 }
 
-void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset)
+void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	return walklist_view_inline_(cur, offset);
+	return walklist_step_const_inline_(cur, offset);
 }
 
-void walklist_view_lost_(const struct lish_walk_cursor_ *cur)
+void walklist_lost_(const struct lish_walk_cursor_ *cur)
 {
 	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
+	const struct lish_link_ *next = cur->at->next;
 
-	/* A zero list has no head, and nothing to visit: a range of C++ asks all the same. */
-	if (list)
-		(void)walklist_loop_refused_(LISH_WALK_CONST_, list,
-					     walklist_element_(list, cur->at),
-					     lish_walk_lost_(cur->head, cur->at, cur->at->next));
+	(void)walklist_loop_refused_(LISH_WALK_CONST_, list, walklist_element_(list, cur->at),
+				     cur->at == cur->head && !next ?
+					     lish_ring_may_be_zero_(cur->head) :
+					     lish_walk_lost_(cur->head, cur->at, next));
 }
 
 void walklist_stop(struct walklist *list)
 {
-	if (!lish_refused_here(list, NULL, walklist_headed_(list)))
+	if (!lish_refused_here(list, NULL, walklist_may_ask_(list)))
 		(void)lish_refused(list, NULL, lish_walk_stop_(&list->walks));
 }

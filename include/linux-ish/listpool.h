@@ -481,7 +481,7 @@ LISH_INLINE struct lish_walk_cursor_ listpool_view_of_(const struct listpool *po
 
 LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	struct lish_link_ *link = lish_walk_view_(cur, true);
+	struct lish_link_ *link = lish_walk_step_const_(cur, true);
 
 	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return listpool_object_(cur->head, link, offset);

@@ -308,7 +308,7 @@ struct locklist_place_ {
 	int32_t left;			/* nodes that the loop has not reached */
 };
 
-LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
+LISH_INLINE struct locklist_place_ locklist_at_(const struct locklist *list)
 {
 	struct locklist_place_ place;
 
@@ -322,9 +322,9 @@ LISH_INLINE struct locklist_place_ locklist_start_(const struct locklist *list)
 #define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
 
 /* A zero list has nothing to visit. From level 1 on, the first step asks. */
-LISH_INLINE struct locklist_place_ locklist_view_(const struct locklist *list)
+LISH_INLINE struct locklist_place_ locklist_open_const_(const struct locklist *list)
 {
-	return locklist_start_(LISH_CHECK >= 1 || list->head.next ? list : NULL);
+	return locklist_at_(LISH_CHECK >= 1 || list->head.next ? list : NULL);
 }
 
 /*
@@ -345,7 +345,7 @@ LISH_INLINE const struct locklist *locklist_of_place_(const struct locklist_plac
 		(place->side - offsetof(struct locklist, sides));
 }
 
-LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offset)
+LISH_INLINE void *locklist_step_const_inline_(struct locklist_place_ *place, size_t offset)
 {
 	const struct locklist *list = locklist_of_place_(place);
 	struct locklist_node *next = place->at->next;
@@ -364,7 +364,7 @@ LISH_INLINE void *locklist_look_here_(struct locklist_place_ *place, size_t offs
 	return (char *)next - offset;
 }
 
-LISH_INLINE void *locklist_step_here_(struct locklist_loop_ *loop,
+LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
 				      struct locklist_place_ *place, size_t offset)
 {
 	const struct locklist *list = locklist_of_place_(place);
@@ -398,14 +398,14 @@ lost:
 /* The same in the library: for files that are not optimised. */
 LISH_API void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place,
 			      size_t offset);
-LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
+LISH_API void *locklist_step_const_(struct locklist_place_ *place, size_t offset);
 
 #if LISH_INLINES_
-#define LOCKLIST_STEP_ locklist_step_here_
-#define LOCKLIST_LOOK_ locklist_look_here_
+#define LOCKLIST_STEP_ locklist_step_inline_
+#define LOCKLIST_STEP_CONST_ locklist_step_const_inline_
 #else
 #define LOCKLIST_STEP_ locklist_step_
-#define LOCKLIST_LOOK_ locklist_look_
+#define LOCKLIST_STEP_CONST_ locklist_step_const_
 #endif
 
 /**
@@ -418,7 +418,7 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
 #define locklist_for_each_entry(pos, list, type, member)                                \
 	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \
 		   &pos##_loop_, struct locklist_place_,                                \
-		   locklist_start_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
+		   locklist_at_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
 		   LOCKLIST_STEP_(&pos##_loop_, &pos##_at_,                             \
 				  LOCKLIST_OFFSET_(type, member)))
 
@@ -438,9 +438,9 @@ LISH_API void *locklist_look_(struct locklist_place_ *place, size_t offset);
  * locked. If it removes @pos, level 1 reports that and ends the loop.
  */
 #define locklist_for_each_entry_const(pos, list, type, member)                \
-	LISH_LOOK_(pos, struct locklist_place_, locklist_view_(list),         \
+	LISH_LOOK_(pos, struct locklist_place_, locklist_open_const_(list),         \
 		   pos##_at_.at, LISH_NO_(const struct locklist_node), type,  \
-		   LOCKLIST_LOOK_(&pos##_at_, LOCKLIST_OFFSET_(type, member)))
+		   LOCKLIST_STEP_CONST_(&pos##_at_, LOCKLIST_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -35,10 +35,10 @@ template <> struct leaving<locklist_node> {
 
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
 	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
-	   locklist_place_, *at = locklist_start_(c),
+	   locklist_place_, *at = locklist_at_(c),
 	   LOCKLIST_STEP_(l, at, offset))
-LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_view_(c),
-		at->at ? LOCKLIST_LOOK_(at, offset) : nullptr)
+LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_open_const_(c),
+		at->at ? LOCKLIST_STEP_CONST_(at, offset) : nullptr)
 
 } // namespace private_
 

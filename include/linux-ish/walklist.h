@@ -436,38 +436,38 @@ LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop,
 }
 
 /* A loop that is not registered and writes nothing. */
-LISH_API LISH_COLD void walklist_view_lost_(const struct lish_walk_cursor_ *cur);
+LISH_API LISH_COLD void walklist_lost_(const struct lish_walk_cursor_ *cur);
 
-LISH_INLINE struct lish_walk_cursor_ walklist_view_of_(const struct walklist *list)
+LISH_INLINE struct lish_walk_cursor_ walklist_open_const_(const struct walklist *list)
 {
 	/* Through an integer: the cursor is not const, but is never written through. */
 	struct lish_walk_cursor_ cur = lish_walk_at_(
 		(struct lish_link_ *)(uintptr_t)&list->walks.head);
 
-	/* A zero list has nothing to visit. */
-	if (lish_unlikely(!cur.at->next) && (LISH_CHECK < 1 || !cur.at->prev))
+	/* A zero list has nothing to visit. From level 1 on, the first step asks. */
+	if (LISH_CHECK < 1 && lish_unlikely(!cur.at->next))
 		cur.head = NULL;
 	return cur;
 }
 
-LISH_INLINE void *walklist_view_inline_(struct lish_walk_cursor_ *cur, size_t offset)
+LISH_INLINE void *walklist_step_const_inline_(struct lish_walk_cursor_ *cur, size_t offset)
 {
-	struct lish_link_ *link = lish_walk_view_(cur, false);
+	struct lish_link_ *link = lish_walk_step_const_(cur, false);
 
 	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return walklist_object_(cur->head, link, offset);
-	walklist_view_lost_(cur);
+	walklist_lost_(cur);
 	return NULL;
 }
 
 #if LISH_INLINES_
 #define WALKLIST_STEP_ walklist_step_inline_
-#define WALKLIST_VIEW_ walklist_view_inline_
+#define WALKLIST_STEP_CONST_ walklist_step_const_inline_
 #else
 #define WALKLIST_STEP_(loop, cur, kind, offset)                               \
 	(((kind) == LISH_WALK_FORWARD_ ? walklist_step_ : walklist_step_as_)( \
 		loop, cur, kind, offset))
-#define WALKLIST_VIEW_ walklist_view_
+#define WALKLIST_STEP_CONST_ walklist_step_const_
 #endif
 /* The first one is for LISH_WALK_FORWARD_ alone. */
 LISH_API void *walklist_step_(struct walklist_loop *loop,
@@ -476,7 +476,7 @@ LISH_API void *walklist_step_(struct walklist_loop *loop,
 LISH_API void *walklist_step_as_(struct walklist_loop *loop,
 				 struct lish_walk_cursor_ *cur,
 				 enum lish_walk_kind_ kind, size_t offset);
-LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
+LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset);
 
 #define WALKLIST_LOOP_(pos, open, kind, type, member)                             \
 	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_loop_end, \
@@ -543,9 +543,9 @@ LISH_API void *walklist_view_(struct lish_walk_cursor_ *cur, size_t offset);
  */
 #define walklist_for_each_entry_const(pos, list, type, member)         \
 	LISH_LOOK_(pos, struct lish_walk_cursor_,                      \
-		   walklist_view_of_(list), pos##_at_.head,            \
+		   walklist_open_const_(list), pos##_at_.head,            \
 		   LISH_NO_(struct lish_link_), type,                  \
-		   WALKLIST_VIEW_(&pos##_at_, WALKLIST_OFFSET_(type, member)))
+		   WALKLIST_STEP_CONST_(&pos##_at_, WALKLIST_OFFSET_(type, member)))
 
 LISH_C_END
 

@@ -324,7 +324,7 @@ void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ 
 {
 	if (!lish_list_splices_("__list_splice", list, prev) ||
 	    lish_refused_as(LISH_LIST_NAME_("__list_splice"), NULL, list,
-			    LISH_CHECK < 1 || lish_ring_joined_(prev, next) ? LISH_OK :
+			    LISH_CHECK < 1 || lish_ring_is_joined_(prev, next) ? LISH_OK :
 									      LISH_BROKEN_LINKS,
 			    LISH_CALLER_()))
 		return;

@@ -75,13 +75,13 @@ LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
  * known: do both neighbours point to link? One branch instead of two, which saves a tenth
  * of a move where nodes miss the cache.
  */
-LISH_INLINE bool lish_ring_joined_(const struct lish_link_ *prev,
+LISH_INLINE bool lish_ring_is_joined_(const struct lish_link_ *prev,
 				 const struct lish_link_ *next)
 {
 	return prev && next && prev->next == next && next->prev == prev;
 }
 
-LISH_INLINE bool lish_ring_known_(const struct lish_link_ *link)
+LISH_INLINE bool lish_ring_is_known_(const struct lish_link_ *link)
 {
 	const struct lish_link_ *next = link->next, *prev = link->prev;
 

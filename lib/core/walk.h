@@ -173,10 +173,10 @@ LISH_INLINE struct lish_link_ *lish_walk_trail_(struct lish_walk_ *walk, bool ha
 }
 
 /*
- * Changes that do not know of loops: ask lish_walk_looped_() afterwards. Then lish_walk_added_()
+ * Changes that do not know of loops: ask lish_walk_is_looped_() afterwards. Then lish_walk_added_()
  * and lish_walk_gone_(), of links that are as the change left them, tell the loops.
  */
-LISH_INLINE bool lish_walk_looped_(const struct lish_walks_ *walks)
+LISH_INLINE bool lish_walk_is_looped_(const struct lish_walks_ *walks)
 {
 	return lish_unlikely(walks->loops.first != NULL);
 }
@@ -215,7 +215,7 @@ LISH_INLINE enum lish_reason lish_walk_forget_(struct lish_walks_ *walks)
 {
 	enum lish_reason reason = LISH_OK;
 
-	if (lish_walk_looped_(walks))
+	if (lish_walk_is_looped_(walks))
 		reason = lish_walk_emptied_(walks);
 	walks->count = 0;
 	lish_ring_init_(&walks->head);

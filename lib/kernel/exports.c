@@ -124,7 +124,7 @@ EXPORT_(locklist_leave) EXPORT_(locklist_node_moved) EXPORT_(locklist_clear)
 EXPORT_(locklist_contains) EXPORT_(locklist_owner) EXPORT_(locklist_count)
 EXPORT_(locklist_seen_count) EXPORT_(locklist_check) EXPORT_(locklist_first_entry)
 EXPORT_(locklist_next_entry) EXPORT_(locklist_stop) EXPORT_(locklist_open_) EXPORT_(locklist_close_)
-EXPORT_(locklist_left_) EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_look_)
+EXPORT_(locklist_left_) EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_step_const_)
 
 /* rwarray.h */
 EXPORT_(rwarray_close_) EXPORT_(rwarray_init) EXPORT_(rwarray_init_in) EXPORT_(rwarray_destroy)
@@ -164,8 +164,8 @@ EXPORT_(walklist_first_entry) EXPORT_(walklist_last_entry) EXPORT_(walklist_next
 EXPORT_(walklist_prev_entry) EXPORT_(walklist_pop_entry) EXPORT_(walklist_pop_tail_entry)
 EXPORT_(walklist_loop_end) EXPORT_(walklist_loop_begin) EXPORT_(walklist_loop_next)
 EXPORT_(walklist_stop) EXPORT_(walklist_loop_open_) EXPORT_(walklist_loop_open_present_)
-EXPORT_(walklist_loop_open_from_) EXPORT_(walklist_view_lost_) EXPORT_(walklist_step_)
-EXPORT_(walklist_view_) EXPORT_(walklist_step_as_)
+EXPORT_(walklist_loop_open_from_) EXPORT_(walklist_lost_) EXPORT_(walklist_step_)
+EXPORT_(walklist_step_const_) EXPORT_(walklist_step_as_)
 
 #else
 /* Elsewhere nothing, so that a build may take all of lib/. */

@@ -233,7 +233,7 @@ EXPORT(toy_begin) void toy_begin(void)
 		walklist_loop_begin(&walklist_run, &walklist);
 		break;
 	case LOCKLIST:
-		locklist_at = locklist_start_(locklist_open_(&locklist_run, &locklist));
+		locklist_at = locklist_at_(locklist_open_(&locklist_run, &locklist));
 		break;
 	case DENSE:
 		(void)dense_open_(&dense, &dense_run, 0);

@@ -57,7 +57,7 @@ static bool hand_begin(struct hand *hand, struct locklist *over)
 {
 	if (hand->loop.loop.owner)
 		return false;
-	hand->place = locklist_start_(locklist_open_(&hand->loop, over));
+	hand->place = locklist_at_(locklist_open_(&hand->loop, over));
 	return true;
 }
 

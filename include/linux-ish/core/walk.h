@@ -168,7 +168,7 @@ LISH_INLINE struct lish_link_ *lish_walk_short_(struct lish_walk_ *walk,
 
 /* The step of a loop that is not registered and writes nothing. NULL if the link leads nowhere. */
 LISH_INLINE struct lish_link_ *
-lish_walk_view_(struct lish_walk_cursor_ *cur, bool half)
+lish_walk_step_const_(struct lish_walk_cursor_ *cur, bool half)
 {
 	struct lish_link_ *link = cur->at->next;
 

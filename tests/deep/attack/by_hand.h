@@ -10,7 +10,7 @@ struct locklist_loop {
 
 static void locklist_loop_begin(struct locklist_loop *loop, struct locklist *list)
 {
-	loop->place = locklist_start_(locklist_open_(&loop->loop, list));
+	loop->place = locklist_at_(locklist_open_(&loop->loop, list));
 }
 
 static struct locklist_node *locklist_loop_next(struct locklist_loop *loop)

@@ -151,7 +151,7 @@ assigns \nothing;
 ensures \result <==> prev != \null && next != \null &&
 	prev->next == next && next->prev == prev;
 */
-static inline _Bool lish_ring_joined_(const struct lish_link_ *prev,
+static inline _Bool lish_ring_is_joined_(const struct lish_link_ *prev,
 				      const struct lish_link_ *next);
 
 /*@
@@ -162,4 +162,4 @@ assigns \nothing;
 ensures \result <==> link->next != \null && link->next->prev == link &&
 	link->prev->next == link;
 */
-static inline _Bool lish_ring_known_(const struct lish_link_ *link);
+static inline _Bool lish_ring_is_known_(const struct lish_link_ *link);

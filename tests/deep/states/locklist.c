@@ -578,7 +578,7 @@ static void act(void)
 		if (world.walk[w].place != NOWHERE ||
 		    (l == LISTS && !wrong_somehow_at(0)))
 			return;
-		world.walks[w].place = locklist_start_(
+		world.walks[w].place = locklist_at_(
 			locklist_open_(&world.walks[w].loop, list_of(l)));
 		if (misuse.wrong)
 			return;

@@ -47,14 +47,14 @@ static void add_link(struct lish_link_ *link, struct lish_link_ *base, bool befo
 	if (!half)
 		((struct item *)(void *)link)->behind.word.walks = walks;
 	lish_walk_link_(walks, link, base, before, half);
-	found = lish_walk_looped_(walks) ? lish_walk_added_(walks, link, link, before, half)
+	found = lish_walk_is_looped_(walks) ? lish_walk_added_(walks, link, link, before, half)
 					 : LISH_OK;
 }
 
 static void unlink_from(struct lish_link_ *link)
 {
 	lish_walk_unlink_(walks, link);
-	found = lish_walk_looped_(walks) ? lish_walk_gone_(walks, link) : LISH_OK;
+	found = lish_walk_is_looped_(walks) ? lish_walk_gone_(walks, link) : LISH_OK;
 }
 
 static void add(char name, struct lish_link_ *base, bool before)
@@ -772,7 +772,7 @@ static void readers_write_nothing(void)
 	memcpy(copy, all, sizeof(all));
 	head = box;
 	cur = lish_walk_at_(&walks->head);
-	while ((link = half ? lish_walk_view_(&cur, true) : lish_walk_view_(&cur, false)) !=
+	while ((link = half ? lish_walk_step_const_(&cur, true) : lish_walk_step_const_(&cur, false)) !=
 	       &walks->head)
 		see(link);
 	assert_seen("abc");
