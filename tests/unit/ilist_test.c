@@ -3,248 +3,40 @@
  * ilist, name by name. Pictures show the list as the letters of its elements,
  * from the first to the last: [a b c].
  */
-#include "test.h"
-
 #include <linux-ish/ilist.h>
-#include <linux-ish/sort.h>
 
-struct item {
-	char name;
-	int key;
-	struct ilist_node link;
-	struct ilist_node other;
-};
+#define LIST ilist
+#define NODE ilist_node
+#define CALL(name) ilist_##name
+#define MADE(NAME) ILIST_##NAME
+#define CONST_LOOP ilist_for_each_entry
+#define DEL(list, node) ilist_del(node)
+#define ADD_BEFORE(list, pos, node) ilist_add_before(pos, node)
+#define ADD_AFTER(list, pos, node) ilist_add_after(pos, node)
+#define ADD_SORTED "ilist_add_sorted"
+#include "list_test.h"
 
-/* Five elements and two lists for each test, in the state of new memory. */
-static struct item a, b, c, d, e;
-static struct ilist list, from;
-static struct item *const all[] = { &a, &b, &c, &d, &e };
-
-static int setup(void **state)
-{
-	size_t i;
-
-	(void)state;
-	for (i = 0; i < ARRAY_SIZE(all); i++) {
-		memset(all[i], 0, sizeof(*all[i]));
-		all[i]->name = (char)('a' + (int)i);
-		all[i]->key = (int)i;
-	}
-	ilist_init(&list);
-	ilist_init(&from);
-	return 0;
-}
-
-/* Fill a list with the elements that are named. */
-static void fill(struct ilist *to, const char *names)
-{
-	for (; *names; names++)
-		ilist_add_tail(to, &all[*names - 'a']->link);
-}
-
-/* The list is whole and reads so, forwards and backwards. */
-#define assert_list(list, names) check_list(list, names, __LINE__)
-
-static void check_list(const struct ilist *l, const char *names, int line)
-{
-	const struct lish_link_ *link;
-	size_t n = strlen(names), i;
-
-	if (ilist_check(l, NULL) != LISH_OK)
-		fail_msg("line %d: the list is broken", line);
-	for (i = 0, link = l->head.next; link && link != &l->head; link = link->next, i++) {
-		const struct item *item =
-			container_of(ilist_node_of_(link), const struct item, link);
-
-		if (i == n || item->name != names[i])
-			fail_msg("line %d: '%c' at %u instead of [%s]", line, item->name,
-				 (unsigned int)i, names);
-	}
-	if (i != n)
-		fail_msg("line %d: %u elements instead of [%s]", line, (unsigned int)i, names);
-}
-
-#define assert_unlinked(item)                        \
-	do {                                         \
-		assert_null((item)->link.link.next); \
-		assert_null((item)->link.link.prev); \
-	} while (0)
-
-/* Making lists */
-
-TEST(a_zeroed_node_is_in_no_list)
-{
-	static struct item fresh;
-
-	assert_false(ilist_is_linked(&fresh.link));
-	ilist_add(&list, &fresh.link);
-	assert_true(ilist_is_linked(&fresh.link));
-	ilist_del(&fresh.link);
-}
-
-TEST(init_makes_an_empty_list_of_any_memory)
-{
-	struct ilist l;
-
-	memset(&l, 0x5a, sizeof(l));
-	ilist_init(&l);
-	assert_true(ilist_empty(&l));
-	assert_list(&l, "");
-}
-
-static ILIST_DEFINE(defined_list);
-
-TEST(initialisers_make_empty_lists)
-{
-	struct ilist l = ILIST_INIT(l);
-
-	assert_list(&l, "");
-	assert_list(&defined_list, "");
-}
-
-TEST(node_init_makes_an_unlinked_node_of_any_memory)
-{
-	memset(&a.link, 0x5a, sizeof(a.link));
-	ilist_node_init(&a.link);
-	assert_unlinked(&a);
-}
-
-TEST(clear_zeroes_every_node)
-{
-	ilist_clear(&list);
-	assert_list(&list, "");
-	fill(&list, "abc");
-	ilist_clear(&list);
-	assert_list(&list, "");
-	assert_unlinked(&a);
-	assert_unlinked(&b);
-	assert_unlinked(&c);
-}
+#define a (things[0])
+#define b (things[1])
+#define c (things[2])
+#define d (things[3])
+#define e (things[4])
 
 /* Adding and taking out */
-
-TEST(add_puts_in_front)
-{
-	ilist_add(&list, &a.link);
-	assert_list(&list, "a");
-	ilist_add(&list, &b.link);
-	assert_list(&list, "ba");
-}
-
-TEST(add_tail_puts_at_the_end)
-{
-	ilist_add_tail(&list, &a.link);
-	ilist_add_tail(&list, &b.link);
-	assert_list(&list, "ab");
-}
-
-TEST(add_before_and_after_put_beside_an_element)
-{
-	fill(&list, "a");
-	ilist_add_before(&a.link, &b.link);
-	assert_list(&list, "ba");
-	ilist_add_after(&a.link, &c.link);
-	assert_list(&list, "bac");
-	ilist_add_before(&a.link, &d.link);
-	ilist_add_after(&a.link, &e.link);
-	assert_list(&list, "bdaec");
-}
-
-TEST(del_takes_the_node_out_and_zeroes_it)
-{
-	fill(&list, "abc");
-	ilist_del(&b.link);
-	assert_list(&list, "ac");
-	assert_unlinked(&b);
-	ilist_del(&a.link);
-	ilist_del(&c.link);
-	assert_list(&list, "");
-	ilist_add(&list, &b.link);
-	assert_list(&list, "b");
-}
-
-TEST(leave_takes_out_what_is_in_and_tolerates_what_is_not)
-{
-	fill(&list, "abc");
-	assert_true(ilist_leave(&b.link));
-	assert_list(&list, "ac");
-	assert_unlinked(&b);
-	assert_false(ilist_leave(&b.link));
-	assert_false(ilist_leave(&d.link));
-	assert_true(ilist_leave(&a.link));
-	assert_true(ilist_leave(&c.link));
-	assert_false(ilist_leave(&c.link));
-	assert_list(&list, "");
-}
 
 /* What destructors do, after the list has begun anew. */
 TEST(leave_is_right_after_init_if_nodes_are_initialised)
 {
 	fill(&list, "abc");
 	ilist_init(&list);
-	ilist_node_init(&a.link);
-	ilist_node_init(&b.link);
-	ilist_node_init(&c.link);
-	ilist_add(&list, &d.link);
-	assert_false(ilist_leave(&a.link));
-	assert_false(ilist_leave(&b.link));
-	assert_false(ilist_leave(&c.link));
-	assert_list(&list, "d");
-}
-
-TEST(pop_takes_the_first_or_nothing)
-{
-	assert_null((ilist_pop_entry)(&list, 0));
-	fill(&list, "ab");
-	assert_ptr_equal((ilist_pop_entry)(&list, 0), &a.link);
-	assert_unlinked(&a);
-	assert_ptr_equal(ilist_pop_entry(&list, struct item, link), &b);
-	assert_null(ilist_pop_entry(&list, struct item, link));
-	assert_list(&list, "");
-}
-
-TEST(pop_tail_takes_the_last_or_nothing)
-{
-	assert_null((ilist_pop_tail_entry)(&list, 0));
-	fill(&list, "ab");
-	assert_ptr_equal((ilist_pop_tail_entry)(&list, 0), &b.link);
-	assert_unlinked(&b);
-	assert_ptr_equal(ilist_pop_tail_entry(&list, struct item, link), &a);
-	assert_null(ilist_pop_tail_entry(&list, struct item, link));
-	assert_list(&list, "");
-}
-
-TEST(move_works_within_and_between_lists)
-{
-	fill(&list, "abc");
-	fill(&from, "d");
-	ilist_move(&list, &c.link);
-	assert_list(&list, "cab");
-	ilist_move(&list, &c.link);
-	assert_list(&list, "cab");
-	ilist_move(&list, &d.link);
-	assert_list(&list, "dcab");
-	assert_list(&from, "");
-	ilist_move(&from, &a.link);
-	assert_list(&from, "a");
-	ilist_move(&from, &a.link);
-	assert_list(&from, "a");
-}
-
-TEST(move_tail_works_within_and_between_lists)
-{
-	fill(&list, "abc");
-	fill(&from, "d");
-	ilist_move_tail(&list, &a.link);
-	assert_list(&list, "bca");
-	ilist_move_tail(&list, &a.link);
-	assert_list(&list, "bca");
-	ilist_move_tail(&list, &d.link);
-	assert_list(&list, "bcad");
-	assert_list(&from, "");
-	ilist_move_tail(&from, &a.link);
-	ilist_move_tail(&from, &a.link);
-	assert_list(&from, "a");
+	ilist_node_init(&a.node);
+	ilist_node_init(&b.node);
+	ilist_node_init(&c.node);
+	ilist_add(&list, &d.node);
+	assert_false(ilist_leave(&a.node));
+	assert_false(ilist_leave(&b.node));
+	assert_false(ilist_leave(&c.node));
+	assert_order(&list, "d");
 }
 
 /*
@@ -254,7 +46,7 @@ TEST(move_tail_works_within_and_between_lists)
  */
 struct churned {
 	struct ilist list;
-	struct item **items;
+	struct thing **items;
 };
 
 static LISH_NOINLINE void churn(struct churned *of, const unsigned int *order, size_t n)
@@ -262,10 +54,10 @@ static LISH_NOINLINE void churn(struct churned *of, const unsigned int *order, s
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		struct item *item = of->items[order[i]];
+		struct thing *item = of->items[order[i]];
 
-		ilist_del(&item->link);
-		ilist_add_tail(&of->list, &item->link);
+		ilist_del(&item->node);
+		ilist_add_tail(&of->list, &item->node);
 	}
 }
 
@@ -273,80 +65,29 @@ static LISH_NOINLINE void churn(struct churned *of, const unsigned int *order, s
 TEST(del_and_add_in_one_loop_see_each_other)
 {
 	const unsigned int order[] = { 1, 1, 2, 0, 0, 3 };
-	struct item *items[] = { &a, &b, &c, &d };
+	struct thing *items[] = { &a, &b, &c, &d };
 	struct churned of;
 
 	of.items = items;
 	ilist_init(&of.list);
 	fill(&of.list, "abcd");
 	churn(&of, order, ARRAY_SIZE(order));
-	assert_list(&of.list, "bcad");
-}
-
-TEST(node_moved_repairs_a_list_after_a_copy)
-{
-	struct item copy;
-
-	/* [a b c], b moves to other memory -> [a b' c] */
-	fill(&list, "abc");
-	copy = b;
-	memset(&b, 0x5a, sizeof(b));
-	ilist_node_moved(&copy.link);
-	assert_list(&list, "abc");
-	assert_ptr_equal(a.link.link.next, &copy.link.link);
-	ilist_del(&copy.link);
-	/* a node in no list stays in no list */
-	ilist_node_moved(&copy.link);
-	assert_list(&list, "ac");
-	/* alone */
-	ilist_del(&c.link);
-	copy = a;
-	ilist_node_moved(&copy.link);
-	assert_list(&list, "a");
-	assert_ptr_equal(list.head.next, &copy.link.link);
-}
-
-/* A vector of objects in a list: objects move one at a time, and the old memory is freed. */
-TEST(a_vector_that_grows_keeps_its_list)
-{
-	struct item *items = NULL, *grown;
-	int i, n, sum = 0;
-
-	for (n = 0; n < 40; n++) {
-		grown = (struct item *)malloc((size_t)(n + 1) * sizeof(*grown));
-		assert_non_null(grown);
-		for (i = 0; i < n; i++) {
-			memcpy(&grown[i], &items[i], sizeof(*grown));
-			ilist_node_moved(&grown[i].link);
-			memset(&items[i], 0x5a, sizeof(*items));
-		}
-		free(items);
-		items = grown;
-		memset(&items[n], 0, sizeof(*items));
-		items[n].name = (char)n;
-		ilist_add_tail(&list, &items[n].link);
-		assert_int_equal(ilist_check(&list, NULL), LISH_OK);
-	}
-	ilist_for_each_entry(pos, &list, struct item, link)
-		assert_int_equal(pos->name, sum++);
-	assert_int_equal(sum, 40);
-	ilist_clear(&list);
-	free(items);
+	assert_order(&of.list, "bcad");
 }
 
 #if LISH_CHECK >= 1
 TEST(a_current_element_that_moved_is_a_lost_place)
 {
-	struct item copy;
-	int visits = 0;
+	struct thing copy;
 
+	visits = 0;
 	fill(&list, "abc");
 	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
-			ilist_for_each_entry(pos, &list, struct item, link)
+			ilist_for_each_entry(pos, &list, struct thing, node)
 			{
 				visits++;
 				copy = *pos;
-				ilist_node_moved(&copy.link);
+				ilist_node_moved(&copy.node);
 			});
 	assert_int_equal(visits, 1);
 }
@@ -354,152 +95,92 @@ TEST(a_current_element_that_moved_is_a_lost_place)
 
 /* Whole lists */
 
-TEST(splice_moves_all_to_the_front)
-{
-	ilist_splice(&list, &from);
-	assert_list(&list, "");
-	fill(&from, "cd");
-	ilist_splice(&list, &from);
-	assert_list(&list, "cd");
-	assert_list(&from, "");
-	fill(&from, "ab");
-	ilist_splice(&list, &from);
-	assert_list(&list, "abcd");
-	assert_list(&from, "");
-	ilist_splice(&list, &list);
-	assert_list(&list, "abcd");
-	ilist_splice(&list, &from);
-	assert_list(&list, "abcd");
-}
-
-TEST(splice_tail_moves_all_to_the_end)
-{
-	ilist_splice_tail(&list, &from);
-	assert_list(&list, "");
-	fill(&from, "ab");
-	ilist_splice_tail(&list, &from);
-	assert_list(&list, "ab");
-	fill(&from, "cd");
-	ilist_splice_tail(&list, &from);
-	assert_list(&list, "abcd");
-	assert_list(&from, "");
-	ilist_splice_tail(&list, &list);
-	assert_list(&list, "abcd");
-}
-
 TEST(cut_after_moves_the_front_part_with_the_element)
 {
-	fill(&from, "abcd");
-	ilist_cut_after(&list, &from, &a.link);
-	assert_list(&list, "a");
-	assert_list(&from, "bcd");
-	ilist_cut_after(&list, &from, &d.link);
-	assert_list(&list, "abcd");
-	assert_list(&from, "");
-	ilist_cut_after(&list, &list, &b.link);
-	assert_list(&list, "cdab");
-	ilist_cut_after(&list, &list, &b.link);
-	assert_list(&list, "cdab");
+	fill(&other, "abcd");
+	ilist_cut_after(&list, &other, &a.node);
+	assert_order(&list, "a");
+	assert_order(&other, "bcd");
+	ilist_cut_after(&list, &other, &d.node);
+	assert_order(&list, "abcd");
+	assert_order(&other, "");
+	ilist_cut_after(&list, &list, &b.node);
+	assert_order(&list, "cdab");
+	ilist_cut_after(&list, &list, &b.node);
+	assert_order(&list, "cdab");
 }
 
 /* Asking */
 
 TEST(bulk_move_tail_moves_a_range_in_its_order)
 {
-	struct ilist *zero = memset(&from, 0, sizeof(from));
+	struct ilist *zero = memset(&other, 0, sizeof(other));
 
 	fill(&list, "abcde");
-	ilist_bulk_move_tail(&list, &b.link, &c.link);
-	assert_list(&list, "adebc");
+	ilist_bulk_move_tail(&list, &b.node, &c.node);
+	assert_order(&list, "adebc");
 	/* one element; those at the end; all */
-	ilist_bulk_move_tail(&list, &a.link, &a.link);
-	assert_list(&list, "debca");
-	ilist_bulk_move_tail(&list, &c.link, &a.link);
-	assert_list(&list, "debca");
-	ilist_bulk_move_tail(&list, &d.link, &a.link);
-	assert_list(&list, "debca");
+	ilist_bulk_move_tail(&list, &a.node, &a.node);
+	assert_order(&list, "debca");
+	ilist_bulk_move_tail(&list, &c.node, &a.node);
+	assert_order(&list, "debca");
+	ilist_bulk_move_tail(&list, &d.node, &a.node);
+	assert_order(&list, "debca");
 	/* to another list, which is zero */
-	ilist_bulk_move_tail(zero, &e.link, &b.link);
-	assert_list(&list, "dca");
-	assert_list(zero, "eb");
-	ilist_bulk_move_tail(zero, &d.link, &a.link);
-	assert_list(&list, "");
-	assert_list(zero, "ebdca");
+	ilist_bulk_move_tail(zero, &e.node, &b.node);
+	assert_order(&list, "dca");
+	assert_order(zero, "eb");
+	ilist_bulk_move_tail(zero, &d.node, &a.node);
+	assert_order(&list, "");
+	assert_order(zero, "ebdca");
 }
 
 TEST(circular_neighbours_go_round)
 {
 	fill(&list, "abc");
-	assert_ptr_equal(ilist_next_entry_circular(&list, &a, struct item, link), &b);
-	assert_ptr_equal(ilist_next_entry_circular(&list, &c, struct item, link), &a);
-	assert_ptr_equal(ilist_prev_entry_circular(&list, &c, struct item, link), &b);
-	assert_ptr_equal(ilist_prev_entry_circular(&list, &a, struct item, link), &c);
-	fill(&from, "d");
-	assert_ptr_equal(ilist_next_entry_circular(&from, &d, struct item, link), &d);
-	assert_ptr_equal(ilist_prev_entry_circular(&from, &d, struct item, link), &d);
+	assert_ptr_equal(ilist_next_entry_circular(&list, &a, struct thing, node), &b);
+	assert_ptr_equal(ilist_next_entry_circular(&list, &c, struct thing, node), &a);
+	assert_ptr_equal(ilist_prev_entry_circular(&list, &c, struct thing, node), &b);
+	assert_ptr_equal(ilist_prev_entry_circular(&list, &a, struct thing, node), &c);
+	fill(&other, "d");
+	assert_ptr_equal(ilist_next_entry_circular(&other, &d, struct thing, node), &d);
+	assert_ptr_equal(ilist_prev_entry_circular(&other, &d, struct thing, node), &d);
 #if LISH_CHECK >= 1
 	assert_reported("ilist_next_entry_circular", LISH_NOT_IN,
-			assert_null(ilist_next_entry_circular(&list, &e, struct item, link)));
+			assert_null(ilist_next_entry_circular(&list, &e, struct thing, node)));
 	assert_reported("ilist_prev_entry_circular", LISH_NOT_IN,
-			assert_null(ilist_prev_entry_circular(&list, &e, struct item, link)));
+			assert_null(ilist_prev_entry_circular(&list, &e, struct thing, node)));
 #endif
 #if LISH_CHECK >= 2
 	assert_reported("ilist_next_entry_circular", LISH_FOREIGN,
-			assert_null(ilist_next_entry_circular(&list, &d, struct item, link)));
+			assert_null(ilist_next_entry_circular(&list, &d, struct thing, node)));
 #endif
-}
-
-TEST(questions_are_answered_for_every_length)
-{
-	assert_true(ilist_empty(&list));
-	assert_int_equal(ilist_count(&list), 0);
-	fill(&list, "a");
-	assert_false(ilist_empty(&list));
-	assert_int_equal(ilist_count(&list), 1);
-	fill(&list, "bc");
-	assert_int_equal(ilist_count(&list), 3);
 }
 
 /* b was freed, and added again in front: the links go round in a circle. */
 TEST(contains_ends_in_a_circle)
 {
-	ilist_add_tail(&list, &a.link);
-	ilist_add_tail(&list, &b.link);
-	ilist_add_tail(&list, &c.link);
-	ilist_add_tail(&from, &d.link);
-	memset(&b.link, 0, sizeof(b.link));
+	ilist_add_tail(&list, &a.node);
+	ilist_add_tail(&list, &b.node);
+	ilist_add_tail(&list, &c.node);
+	ilist_add_tail(&other, &d.node);
+	memset(&b.node, 0, sizeof(b.node));
 	if (LISH_CHECK >= 2)
 		return;
-	ilist_add(&list, &b.link);
-	assert_false(ilist_contains(&list, &d.link));
+	ilist_add(&list, &b.node);
+	assert_false(ilist_contains(&list, &d.node));
 	ilist_init(&list);
 	/* Nor is what was freed here, and added elsewhere. */
-	memset(&a.link, 0, sizeof(a.link));
-	memset(&b.link, 0, sizeof(b.link));
-	memset(&c.link, 0, sizeof(c.link));
-	ilist_add_tail(&list, &a.link);
-	ilist_add_tail(&list, &c.link);
-	ilist_add_tail(&list, &b.link);
-	memset(&c.link, 0, sizeof(c.link));
-	ilist_add_tail(&from, &c.link);
-	assert_false(ilist_contains(&list, &c.link));
-	assert_true(ilist_contains(&from, &c.link));
-}
-
-TEST(contains_looks_for_an_element_in_this_list)
-{
-	assert_false(ilist_contains(&list, &a.link));
-	fill(&list, "abc");
-	fill(&from, "d");
-	assert_true(ilist_contains(&list, &a.link));
-	assert_true(ilist_contains(&list, &b.link));
-	assert_true(ilist_contains(&list, &c.link));
-	assert_false(ilist_contains(&list, &d.link));
-	assert_false(ilist_contains(&list, &e.link));
-	assert_true(ilist_contains(&from, &d.link));
-	assert_false(ilist_contains(&from, &a.link));
-	ilist_del(&b.link);
-	assert_false(ilist_contains(&list, &b.link));
+	memset(&a.node, 0, sizeof(a.node));
+	memset(&b.node, 0, sizeof(b.node));
+	memset(&c.node, 0, sizeof(c.node));
+	ilist_add_tail(&list, &a.node);
+	ilist_add_tail(&list, &c.node);
+	ilist_add_tail(&list, &b.node);
+	memset(&c.node, 0, sizeof(c.node));
+	ilist_add_tail(&other, &c.node);
+	assert_false(ilist_contains(&list, &c.node));
+	assert_true(ilist_contains(&other, &c.node));
 }
 
 TEST(neighbours_are_null_at_the_ends)
@@ -507,315 +188,151 @@ TEST(neighbours_are_null_at_the_ends)
 	assert_null(ilist_first_(&list));
 	assert_null(ilist_last_(&list));
 	fill(&list, "ab");
-	assert_ptr_equal(ilist_first_(&list), &a.link);
-	assert_ptr_equal(ilist_last_(&list), &b.link);
-	assert_ptr_equal(ilist_next_(&list, &a.link), &b.link);
-	assert_null(ilist_next_(&list, &b.link));
-	assert_ptr_equal(ilist_prev_(&list, &b.link), &a.link);
-	assert_null(ilist_prev_(&list, &a.link));
+	assert_ptr_equal(ilist_first_(&list), &a.node);
+	assert_ptr_equal(ilist_last_(&list), &b.node);
+	assert_ptr_equal(ilist_next_(&list, &a.node), &b.node);
+	assert_null(ilist_next_(&list, &b.node));
+	assert_ptr_equal(ilist_prev_(&list, &b.node), &a.node);
+	assert_null(ilist_prev_(&list, &a.node));
 }
 
-TEST(entries_are_null_at_the_ends)
-{
-	assert_null(ilist_first_entry(&list, struct item, link));
-	assert_null(ilist_last_entry(&list, struct item, link));
-	assert_null(ilist_first(&list));
-	fill(&list, "ab");
-	assert_ptr_equal(ilist_first(&list), &a.link);
-	assert_ptr_equal(ilist_first_entry(&list, struct item, link), &a);
-	assert_ptr_equal(ilist_last_entry(&list, struct item, link), &b);
-	assert_ptr_equal(ilist_next_entry(&list, &a, struct item, link), &b);
-	assert_null(ilist_next_entry(&list, &b, struct item, link));
-	assert_ptr_equal(ilist_prev_entry(&list, &b, struct item, link), &a);
-	assert_null(ilist_prev_entry(&list, &a, struct item, link));
-	assert_ptr_equal(container_of(&a.link, struct item, link), &a);
-	assert_ptr_equal(container_of(&a.link, struct item, link), &a);
-}
-
-TEST(const_types_give_const_entries)
-{
-	const struct ilist *l = &list;
-	const struct ilist_node *node = &a.link;
-	const struct item *item;
-	char names[3] = "";
-	size_t n = 0;
-
-	fill(&list, "ab");
-	item = ilist_first_entry(l, const struct item, link);
-	assert_ptr_equal(item, &a);
-	item = ilist_next_entry(l, item, const struct item, link);
-	assert_ptr_equal(item, &b);
-	item = ilist_prev_entry(l, item, const struct item, link);
-	assert_ptr_equal(item, &a);
-	item = ilist_last_entry(l, const struct item, link);
-	assert_ptr_equal(item, &b);
-	assert_ptr_equal(container_of(node, const struct item, link), &a);
-	ilist_for_each_entry(pos, l, const struct item, link)
-		names[n++] = pos->name;
-	assert_string_equal(names, "ab");
-}
-
-TEST(an_object_is_in_several_lists_by_several_nodes)
-{
-	struct ilist second = ILIST_INIT(second);
-
-	fill(&list, "ab");
-	ilist_add(&second, &a.other);
-	ilist_add(&second, &b.other);
-	assert_ptr_equal(ilist_first_entry(&second, struct item, other), &b);
-	ilist_del(&b.link);
-	assert_list(&list, "a");
-	assert_int_equal(ilist_count(&second), 2);
-}
-
-/* Loops: each one on each length of list */
-
-#define VISIT(loop)                                  \
-	do {                                         \
-		size_t n_ = 0;                       \
-		memset(visited, 0, sizeof(visited)); \
-		loop visited[n_++] = pos->name;      \
-	} while (0)
-
-TEST(every_loop_visits_every_state)
-{
-	static const char *const states[] = { "", "a", "ab", "abcde" };
-	static const char *const turned[] = { "", "a", "ba", "edcba" };
-	char visited[8];
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(states); i++) {
-		fill(&list, states[i]);
-		VISIT(ilist_for_each_entry(pos, &list, struct item, link));
-		assert_string_equal(visited, states[i]);
-		VISIT(ilist_for_each_entry_safe(pos, &list, struct item, link));
-		assert_string_equal(visited, states[i]);
-		VISIT(ilist_for_each_entry_reverse(pos, &list, struct item, link));
-		assert_string_equal(visited, turned[i]);
-		assert_list(&list, states[i]);
-		VISIT(ilist_drain_entry(pos, &list, struct item, link));
-		assert_string_equal(visited, states[i]);
-		assert_list(&list, "");
-	}
-}
-
-TEST(from_loops_begin_where_they_are_told)
-{
-	struct item *const nowhere = NULL;
-	char visited[8];
-
-	fill(&list, "abcd");
-	VISIT(ilist_for_each_entry_from(pos, &list, &a, struct item, link));
-	assert_string_equal(visited, "abcd");
-	VISIT(ilist_for_each_entry_from(pos, &list, &c, struct item, link));
-	assert_string_equal(visited, "cd");
-	VISIT(ilist_for_each_entry_from(pos, &list, nowhere, struct item, link));
-	assert_string_equal(visited, "");
-}
+/* Loops */
 
 TEST(break_leaves_a_loop_and_the_list_alone)
 {
 	char last = 0;
 
 	fill(&list, "abc");
-	ilist_for_each_entry(pos, &list, struct item, link) {
+	ilist_for_each_entry(pos, &list, struct thing, node) {
 		last = pos->name;
 		if (pos == &b)
 			break;
 	}
 	assert_int_equal(last, 'b');
-	ilist_drain_entry(pos, &list, struct item, link) {
+	ilist_drain_entry(pos, &list, struct thing, node) {
 		if (pos == &b)
 			break;
 	}
-	assert_list(&list, "c");
+	assert_order(&list, "c");
 }
 
 TEST(loops_nest_and_visit_what_is_added_after)
 {
-	char visited[16] = "";
-	size_t n = 0;
-
+	forget_visits();
 	fill(&list, "ab");
-	ilist_for_each_entry(pos, &list, struct item, link) {
-		visited[n++] = pos->name;
-		ilist_for_each_entry(inner, &list, struct item, link)
-			visited[n++] = (char)(inner->name - 'a' + 'A');
+	ilist_for_each_entry(pos, &list, struct thing, node) {
+		visit(pos);
+		ilist_for_each_entry(inner, &list, struct thing, node)
+			visit(inner);
 		if (pos == &b) {
-			ilist_add(&list, &c.link);	/* before: not visited */
-			ilist_add_tail(&list, &d.link); /* after: visited */
+			ilist_add(&list, &c.node);	/* before: not visited */
+			ilist_add_tail(&list, &d.node); /* after: visited */
 		}
 	}
-	assert_string_equal(visited, "aABbABdCABD");
+	assert_string_equal(visited, "aabbabdcabd");
 }
 
 TEST(a_plain_loop_survives_taking_out_all_others)
 {
-	char visited[8] = "";
-	size_t n = 0;
-
+	forget_visits();
 	/* the next one, the one before, and what is freed at once */
 	fill(&list, "abcde");
-	ilist_for_each_entry(pos, &list, struct item, link) {
-		visited[n++] = pos->name;
+	ilist_for_each_entry(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &b) {
-			ilist_del(&a.link);
-			ilist_del(&c.link);
+			ilist_del(&a.node);
+			ilist_del(&c.node);
 			memset(&c, 0x5a, sizeof(c));
 		}
 		if (pos == &d)
-			ilist_del(&e.link);
+			ilist_del(&e.node);
 	}
 	assert_string_equal(visited, "abd");
-	assert_list(&list, "bd");
-	memset(visited, 0, sizeof(visited));
-	n = 0;
-	ilist_for_each_entry_reverse(pos, &list, struct item, link) {
-		visited[n++] = pos->name;
+	assert_order(&list, "bd");
+	forget_visits();
+	ilist_for_each_entry_reverse(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &d)
-			ilist_del(&b.link);
+			ilist_del(&b.node);
 	}
 	assert_string_equal(visited, "d");
-	assert_list(&list, "d");
+	assert_order(&list, "d");
 }
 
 /* Both neighbours of the current element change, and it stays. */
 TEST(a_loop_survives_changes_on_both_sides)
 {
-	char seen[8] = "";
-
+	forget_visits();
 	fill(&list, "abcde");
-	ilist_for_each_entry(pos, &list, struct item, link) {
-		seen[strlen(seen)] = pos->name;
+	ilist_for_each_entry(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &c) {
-			ilist_del(&b.link);
-			ilist_del(&d.link);
+			ilist_del(&b.node);
+			ilist_del(&d.node);
 		}
 	}
-	assert_string_equal(seen, "abce");
-	assert_list(&list, "ace");
-	memset(seen, 0, sizeof(seen));
-	ilist_for_each_entry_reverse(pos, &list, struct item, link) {
-		seen[strlen(seen)] = pos->name;
+	assert_string_equal(visited, "abce");
+	assert_order(&list, "ace");
+	forget_visits();
+	ilist_for_each_entry_reverse(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &c) {
-			ilist_add_before(&c.link, &b.link);
-			ilist_add_after(&c.link, &d.link);
+			ilist_add_before(&c.node, &b.node);
+			ilist_add_after(&c.node, &d.node);
 		}
 	}
-	assert_string_equal(seen, "ecba");
-	assert_list(&list, "abcde");
-	memset(seen, 0, sizeof(seen));
-	ilist_for_each_entry_safe(pos, &list, struct item, link) {
-		seen[strlen(seen)] = pos->name;
+	assert_string_equal(visited, "ecba");
+	assert_order(&list, "abcde");
+	forget_visits();
+	ilist_for_each_entry_safe(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &b) {
-			ilist_del(&b.link);
-			ilist_del(&d.link);
+			ilist_del(&b.node);
+			ilist_del(&d.node);
 		}
 	}
-	assert_string_equal(seen, "abce");
-	assert_list(&list, "ace");
+	assert_string_equal(visited, "abce");
+	assert_order(&list, "ace");
 }
 
 TEST(a_safe_loop_survives_taking_out_the_current)
 {
 	fill(&list, "abcde");
-	ilist_for_each_entry_safe(pos, &list, struct item, link) {
-		if (pos->key % 2 == 0)
-			ilist_del(&pos->link);
+	ilist_for_each_entry_safe(pos, &list, struct thing, node) {
+		if ((pos->name - 'a') % 2 == 0)
+			ilist_del(&pos->node);
 	}
-	assert_list(&list, "bd");
+	assert_order(&list, "bd");
 }
 
 TEST(a_safe_loop_does_not_visit_what_is_put_directly_after)
 {
-	char visited[8] = "";
-	size_t n = 0;
-
+	forget_visits();
 	fill(&list, "ab");
-	ilist_for_each_entry_safe(pos, &list, struct item, link) {
-		visited[n++] = pos->name;
+	ilist_for_each_entry_safe(pos, &list, struct thing, node) {
+		visit(pos);
 		if (pos == &a) {
-			ilist_add_after(&a.link, &c.link);
-			ilist_add_tail(&list, &d.link);
+			ilist_add_after(&a.node, &c.node);
+			ilist_add_tail(&list, &d.node);
 		}
 	}
 	assert_string_equal(visited, "abd");
-	assert_list(&list, "acbd");
+	assert_order(&list, "acbd");
 }
 
 TEST(drain_visits_what_its_body_adds)
 {
-	char visited[8] = "";
-	size_t n = 0;
-
+	forget_visits();
 	fill(&list, "ab");
-	ilist_drain_entry(pos, &list, struct item, link) {
-		assert_unlinked(pos);
-		visited[n++] = pos->name;
+	ilist_drain_entry(pos, &list, struct thing, node) {
+		assert_zero(&pos->node);
+		visit(pos);
 		if (pos == &a)
-			ilist_add_tail(&list, &c.link);
-		if (ilist_is_linked(&b.link))
-			ilist_del(&b.link);
+			ilist_add_tail(&list, &c.node);
+		if (ilist_is_linked(&b.node))
+			ilist_del(&b.node);
 	}
 	assert_string_equal(visited, "ac");
-}
-
-static unsigned int calls;
-
-static struct ilist *counted_list(void)
-{
-	calls++;
-	return &list;
-}
-
-static struct item *counted_item(void)
-{
-	calls++;
-	return &a;
-}
-
-static struct ilist_node *counted_node(void)
-{
-	calls++;
-	return &a.link;
-}
-
-#define assert_once(statement)              \
-	do {                                \
-		calls = 0;                  \
-		statement;                  \
-		assert_int_equal(calls, 1); \
-	} while (0)
-
-TEST(every_macro_evaluates_its_arguments_once)
-{
-	struct item *item;
-
-	fill(&list, "abc");
-	assert_once(item = ilist_first_entry(counted_list(), struct item, link));
-	assert_once(item = ilist_last_entry(counted_list(), struct item, link));
-	assert_once(item = ilist_next_entry(counted_list(), &a, struct item, link));
-	assert_once(item = ilist_next_entry(&list, counted_item(), struct item, link));
-	assert_once(item = ilist_prev_entry(counted_list(), &a, struct item, link));
-	assert_once(item = ilist_prev_entry(&list, counted_item(), struct item, link));
-	assert_once(item = container_of(counted_node(), struct item, link));
-	assert_ptr_equal(item, &a);
-	assert_once(item = container_of(counted_node(), struct item, link));
-	assert_ptr_equal(item, &a);
-	assert_once(assert_non_null(container_of(counted_node(), const struct item, link)));
-	assert_once(ilist_for_each_entry(pos, counted_list(), struct item, link) item = pos);
-	assert_once(ilist_for_each_entry_reverse(pos, counted_list(), struct item, link) item =
-			    pos);
-	assert_once(ilist_for_each_entry_safe(pos, counted_list(), struct item, link) item = pos);
-	assert_once(ilist_for_each_entry_from(pos, &list, counted_item(), struct item, link) item =
-			    pos);
-	assert_once(ilist_for_each_entry_from(pos, counted_list(), &a, struct item, link) item =
-			    pos);
-	assert_once(item = ilist_pop_entry(counted_list(), struct item, link));
-	assert_once(item = ilist_pop_tail_entry(counted_list(), struct item, link));
-	assert_ptr_equal(item, &c);
-	assert_once(ilist_drain_entry(pos, counted_list(), struct item, link) item = pos);
-	assert_ptr_equal(item, &b);
 }
 
 /* Sorting */
@@ -1027,54 +544,11 @@ TEST(sort_by_key_takes_any_array_of_numbers)
 	}
 }
 
-TEST(add_sorted_puts_after_equals)
-{
-	size_t i;
-
-	random_state = 7;
-	ilist_init(&list);
-	for (i = 0; i < 100; i++) {
-		memset(&elements[i], 0, sizeof(elements[i]));
-		elements[i].key = next_random() % 10;
-		elements[i].number = (unsigned int)i;
-		ilist_add_sorted(&list, &elements[i].link, by_key, &compared);
-		assert_sorted(&list, i + 1);
-	}
-}
-
-#if LISH_CHECK == 1
-/* Whose key is 0 then, as in freed memory. */
-TEST(add_sorted_finds_an_element_zeroed_in_the_list)
-{
-	size_t i;
-
-	ilist_init(&list);
-	memset(elements, 0, 5 * sizeof(elements[0]));
-	for (i = 0; i < 4; i++) {
-		elements[i].key = 2 * (unsigned int)i + 1;
-		ilist_add_tail(&list, &elements[i].link);
-	}
-	memset(&elements[2].link, 0, sizeof(elements[2].link));
-	/* before it; just after it */
-	elements[4].key = 2;
-	assert_reported("ilist_add_sorted", LISH_BROKEN_LINKS,
-			ilist_add_sorted(&list, &elements[4].link, by_key, &compared));
-	elements[4].key = 6;
-	assert_reported("ilist_add_sorted", LISH_BROKEN_LINKS,
-			ilist_add_sorted(&list, &elements[4].link, by_key, &compared));
-	assert_ptr_equal(report.fault.container, &list);
-	assert_false(ilist_is_linked(&elements[4].link));
-	elements[4].key = 8;
-	ilist_add_sorted(&list, &elements[4].link, by_key, &compared);
-	assert_ptr_equal(ilist_last_entry(&list, struct element, link), &elements[4]);
-}
-#endif
-
 /* Checking */
 
 TEST(check_names_the_first_fault)
 {
-	const struct ilist_node *fault = &a.link;
+	const struct ilist_node *fault = &a.node;
 	static struct ilist zero;
 
 	fill(&list, "abcd");
@@ -1090,103 +564,37 @@ TEST(check_names_the_first_fault)
 	assert_int_equal(ilist_check(&zero, NULL), LISH_BROKEN_LINKS);
 	zero.head.prev = NULL;
 	/* b leads back to a: a ring that leaves out the head */
-	b.link.link.next = &a.link.link;
+	b.node.link.next = &a.node.link;
 	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
-	assert_ptr_equal(fault, &b.link);
+	assert_ptr_equal(fault, &b.node);
 	/* b leads nowhere */
-	b.link.link.next = NULL;
+	b.node.link.next = NULL;
 	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
-	assert_ptr_equal(fault, &b.link);
-	b.link.link.next = &c.link.link;
+	assert_ptr_equal(fault, &b.node);
+	b.node.link.next = &c.node.link;
 	/* the head's own link */
-	a.link.link.prev = &c.link.link;
+	a.node.link.prev = &c.node.link;
 	assert_int_equal(ilist_check(&list, &fault), LISH_BROKEN_LINKS);
 	assert_null(fault);
-	a.link.link.prev = &list.head;
-	assert_list(&list, "abcd");
+	a.node.link.prev = &list.head;
+	assert_order(&list, "abcd");
 }
 
-/* Zero before each call: any of them may be the first. */
-static struct ilist *fresh(void)
-{
-	static struct ilist zero;
-
-	(void)setup(NULL);
-	fill(&list, "ab");
-	memset(&zero, 0, sizeof(zero));
-	return &zero;
-}
-
-TEST(a_zero_list_is_empty)
+TEST(more_calls_take_a_zero_list)
 {
 	uint64_t scratch[4];
+	struct ilist *zero;
 
 	assert_true(ilist_empty(fresh()));
-	assert_int_equal(ilist_count(fresh()), 0);
-	assert_false(ilist_contains(fresh(), &a.link));
-	assert_null(ilist_first(fresh()));
-	assert_null(ilist_first_entry(fresh(), struct item, link));
-	assert_null(ilist_last_entry(fresh(), struct item, link));
-	assert_null(ilist_pop_entry(fresh(), struct item, link));
-	assert_null(ilist_pop_tail_entry(fresh(), struct item, link));
-	ilist_clear(fresh());
-	ilist_sort(fresh(), by_key, &compared);
+	fill(&other, "c");
+	assert_false(ilist_empty(&other));
 	assert_int_equal(ilist_sort_by_key(fresh(), key_of, &compared, scratch, sizeof(scratch)),
 			 0);
 	assert_int_equal(ilist_sort_by_key(fresh(), key_of, &compared, NULL, 0), 0);
-	ilist_splice(&list, fresh());
-	ilist_splice_tail(&list, fresh());
-	ilist_splice(fresh(), fresh());
-	assert_list(&list, "ab");
-	ilist_for_each_entry(pos, fresh(), struct item, link)
-		fail();
-	ilist_for_each_entry_reverse(pos, fresh(), struct item, link)
-		fail();
-	ilist_for_each_entry_from(pos, fresh(), (struct item *)NULL, struct item, link)
-		fail();
-	ilist_for_each_entry_safe(pos, fresh(), struct item, link)
-		fail();
-	ilist_drain_entry(pos, fresh(), struct item, link)
-		fail();
-	assert_int_equal(ilist_check(fresh(), NULL), LISH_OK);
-	assert_list(fresh(), "");
-}
-
-TEST(a_zero_list_takes_elements)
-{
-	struct ilist *zero = fresh();
-
-	ilist_add(zero, &c.link);
-	assert_list(zero, "c");
-	ilist_del(&c.link);
-	assert_list(zero, "");
-	ilist_add_tail(zero = fresh(), &c.link);
-	ilist_add(zero, &d.link);
-	assert_list(zero, "dc");
-	ilist_clear(zero);
-	ilist_add_sorted(zero = fresh(), &c.link, by_key, &compared);
-	ilist_add_before(&c.link, &d.link);
-	assert_list(zero, "dc");
-	ilist_clear(zero);
-	ilist_move(zero = fresh(), &b.link);
-	ilist_move_tail(zero, &a.link);
-	assert_list(zero, "ba");
-	assert_list(&list, "");
-	ilist_clear(zero);
-	ilist_move_tail(zero = fresh(), &a.link);
-	assert_list(zero, "a");
-	ilist_clear(zero);
-	ilist_splice(zero = fresh(), &list);
-	assert_list(zero, "ab");
-	ilist_clear(zero);
-	ilist_splice_tail(zero = fresh(), &list);
-	assert_list(zero, "ab");
-	assert_list(&list, "");
-	ilist_clear(zero);
-	ilist_cut_after(zero = fresh(), &list, &a.link);
-	assert_list(zero, "a");
-	assert_list(&list, "b");
-	ilist_clear(zero);
+	assert_visits("", ilist_drain_entry(t, fresh(), struct thing, node));
+	ilist_cut_after(zero = fresh(), &list, &a.node);
+	assert_order(zero, "a");
+	assert_order(&list, "b");
 }
 
 /* Whose links do not lead to the list yet, which is what an empty list does. */
@@ -1195,15 +603,15 @@ TEST(a_loop_over_a_zero_list_ends_before_later_additions)
 	struct ilist *zero = fresh();
 	bool again = true;
 
-	ilist_for_each_entry(pos, &list, struct item, link) {
+	ilist_for_each_entry(pos, &list, struct thing, node) {
 		if (!again)
 			break;
 		again = false;
-		ilist_for_each_entry(inner, zero, struct item, link)
+		ilist_for_each_entry(inner, zero, struct thing, node)
 			fail();
-		ilist_move(zero, &b.link);
+		ilist_move(zero, &b.node);
 	}
-	assert_list(zero, "b");
+	assert_order(zero, "b");
 	ilist_clear(zero);
 }
 
@@ -1214,10 +622,10 @@ TEST(init_ends_the_mark_of_a_destroyed_list)
 	ilist_destroy(zero);
 	assert_true(ilist_empty(zero));
 	assert_int_equal(ilist_check(zero, NULL), LISH_UNINITIALIZED);
-	assert_null(ilist_last_entry(&from, struct item, link));
+	assert_null(ilist_last_entry(&other, struct thing, node));
 	ilist_init(zero);
-	ilist_add(zero, &c.link);
-	assert_list(zero, "c");
+	ilist_add(zero, &c.node);
+	assert_order(zero, "c");
 	ilist_clear(zero);
 	ilist_destroy(zero);
 }
@@ -1228,7 +636,7 @@ static struct ilist *half(bool next)
 {
 	static struct ilist head;
 
-	head.head.next = head.head.prev = &from.head;
+	head.head.next = head.head.prev = &other.head;
 	if (next)
 		head.head.next = NULL;
 	else
@@ -1251,7 +659,7 @@ TEST(the_report_names_the_caller)
 {
 	uintptr_t caller;
 
-	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&a.link));
+	assert_reported("ilist_del", LISH_NOT_IN, ilist_del(&a.node));
 	assert_int_equal(!!report.fault.caller, LISH_HAS_CALLER);
 	assert_reported("ilist_clear", LISH_BROKEN_LINKS, misuse_of_lib());
 	if (!LISH_HAS_CALLER)
@@ -1266,22 +674,22 @@ TEST(a_loop_that_lost_its_place_is_reported_and_ends)
 	fill(&list, "abcd");
 	/* the current one in a plain loop */
 	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
-			ilist_for_each_entry(pos, &list, struct item, link) ilist_del(&pos->link));
-	assert_ptr_equal(report.fault.node, &a.link);
-	assert_list(&list, "bcd");
+			ilist_for_each_entry(pos, &list, struct thing, node) ilist_del(&pos->node));
+	assert_ptr_equal(report.fault.node, &a.node);
+	assert_order(&list, "bcd");
 	/* the next one in a safe loop */
 	assert_reported("ilist_for_each_entry_safe", LISH_LOST_PLACE,
-			ilist_for_each_entry_safe(pos, &list, struct item, link)
-				ilist_del(ilist_next_(&list, &pos->link)));
-	assert_ptr_equal(report.fault.node, &c.link);
-	assert_list(&list, "bd");
+			ilist_for_each_entry_safe(pos, &list, struct thing, node)
+				ilist_del(ilist_next_(&list, &pos->node)));
+	assert_ptr_equal(report.fault.node, &c.node);
+	assert_order(&list, "bd");
 	/* the same backwards: c, which is between b and d again */
-	ilist_add_after(&b.link, &c.link);
+	ilist_add_after(&b.node, &c.node);
 	assert_reported("ilist_for_each_entry_reverse", LISH_LOST_PLACE,
-			ilist_for_each_entry_reverse(pos, &list, struct item, link)
-				ilist_del(&pos->link));
-	assert_ptr_equal(report.fault.node, &d.link);
-	assert_list(&list, "bc");
+			ilist_for_each_entry_reverse(pos, &list, struct thing, node)
+				ilist_del(&pos->node));
+	assert_ptr_equal(report.fault.node, &d.node);
+	assert_order(&list, "bc");
 }
 
 #endif
