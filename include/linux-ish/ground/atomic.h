@@ -85,6 +85,10 @@
 	__asm__ volatile("msr primask, %0" : : "r"(state) : "memory")
 #endif
 
+/* Accesses that some machines make by one instruction. */
+#define LISH_LOADED_(word) (*(const volatile lish_atomic *)(word))
+#define LISH_STORED_(word, value) ((void)(*(volatile lish_atomic *)(word) = (value)))
+
 #if defined(LISH_IRQ_SAVE) && defined(LISH_IRQ_RESTORE)
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
@@ -94,16 +98,8 @@ LISH_C_BEGIN
 /* ARM loads and stores a pointer by one instruction, AVR by two. */
 #if LISH_GNU && defined(__arm__)
 #define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
-
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return *(const volatile lish_atomic *)word;
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	*(volatile lish_atomic *)word = value;
-}
+#define lish_atomic_load(word) LISH_LOADED_(word)
+#define lish_atomic_store(word, value) LISH_STORED_(word, value)
 #else
 /* lish_atomic_load() and lish_atomic_store() are barriers already. */
 #define lish_atomic_barrier() ((void)0)
@@ -113,7 +109,7 @@ LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
 	uintptr_t state, value;
 
 	LISH_IRQ_SAVE(state);
-	value = *(const volatile lish_atomic *)word;
+	value = LISH_LOADED_(word);
 	LISH_IRQ_RESTORE(state);
 	return value;
 }
@@ -123,7 +119,7 @@ LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 	uintptr_t state;
 
 	LISH_IRQ_SAVE(state);
-	*(volatile lish_atomic *)word = value;
+	LISH_STORED_(word, value);
 	LISH_IRQ_RESTORE(state);
 }
 #endif
@@ -141,8 +137,8 @@ LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t valu
 	uintptr_t state, old;
 
 	LISH_IRQ_SAVE(state);
-	old = *(volatile lish_atomic *)word;
-	*(volatile lish_atomic *)word = value;
+	old = LISH_LOADED_(word);
+	LISH_STORED_(word, value);
 	LISH_IRQ_RESTORE(state);
 	return old;
 }
@@ -154,10 +150,10 @@ LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 	bool same;
 
 	LISH_IRQ_SAVE(state);
-	now = *(volatile lish_atomic *)word;
+	now = LISH_LOADED_(word);
 	same = now == *old;
 	if (same)
-		*(volatile lish_atomic *)word = value;
+		LISH_STORED_(word, value);
 	LISH_IRQ_RESTORE(state);
 	*old = now;
 	return same;
@@ -169,36 +165,19 @@ LISH_C_END
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return READ_ONCE(*word);
-}
+#define lish_atomic_load(word) READ_ONCE(*(word))
+#define lish_atomic_load_acquire(word) smp_load_acquire(word)
+#define lish_atomic_store(word, value) WRITE_ONCE(*(word), value)
+#define lish_atomic_xchg_acquire(word, value) xchg_acquire(word, value)
+#define lish_atomic_barrier() barrier()
 
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
-{
-	return smp_load_acquire(word);
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	WRITE_ONCE(*word, value);
-}
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old, uintptr_t value)
 {
 	const uintptr_t expected = *old;
 
 	*old = cmpxchg_release(word, expected, value);
 	return *old == expected;
 }
-
-LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
-{
-	return xchg_acquire(word, value);
-}
-
-#define lish_atomic_barrier() barrier()
 #elif LISH_GNU && !defined(LISH_NO_GNU_ATOMICS) &&        \
 	((defined(__GCC_ATOMIC_POINTER_LOCK_FREE) &&      \
 	  __GCC_ATOMIC_POINTER_LOCK_FREE == 2) ||         \
@@ -208,54 +187,23 @@ LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t valu
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 
-LISH_C_BEGIN
-
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return __atomic_load_n(word, __ATOMIC_RELAXED);
-}
-
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
-{
-	return __atomic_load_n(word, __ATOMIC_ACQUIRE);
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	__atomic_store_n(word, value, __ATOMIC_RELAXED);
-}
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
-{
-	return __atomic_compare_exchange_n(word, old, value, true,
-					   __ATOMIC_RELEASE, __ATOMIC_RELAXED);
-}
-
-LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
-{
-	return __atomic_exchange_n(word, value, __ATOMIC_ACQUIRE);
-}
-
+#define lish_atomic_load(word) __atomic_load_n(word, __ATOMIC_RELAXED)
+#define lish_atomic_load_acquire(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
+#define lish_atomic_store(word, value) __atomic_store_n(word, value, __ATOMIC_RELAXED)
+#define lish_atomic_cas_release(word, old, value)                      \
+	__atomic_compare_exchange_n(word, old, value, true, __ATOMIC_RELEASE, \
+				    __ATOMIC_RELAXED)
+#define lish_atomic_xchg_acquire(word, value) __atomic_exchange_n(word, value, __ATOMIC_ACQUIRE)
 #define lish_atomic_barrier() __atomic_signal_fence(__ATOMIC_SEQ_CST)
-
-LISH_C_END
 #elif defined(_MSC_VER)
 /* Interlocked functions are full barriers, for compiler and CPU. */
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
+#define lish_atomic_load(word) LISH_LOADED_(word)
+#define lish_atomic_store(word, value) LISH_STORED_(word, value)
+#define lish_atomic_barrier() _ReadWriteBarrier()
 
 LISH_C_BEGIN
-
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return *(const volatile lish_atomic *)word;
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	*(volatile lish_atomic *)word = value;
-}
 
 LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 				       uintptr_t value)
@@ -280,8 +228,6 @@ LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 		(void *volatile *)(uintptr_t)word, NULL, NULL);
 }
 
-#define lish_atomic_barrier() _ReadWriteBarrier()
-
 LISH_C_END
 #elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__) && \
@@ -290,34 +236,14 @@ LISH_C_END
 #if ATOMIC_POINTER_LOCK_FREE == 2
 #define LISH_ATOMICS 1
 typedef _Atomic uintptr_t lish_atomic;
-
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return atomic_load_explicit(word, memory_order_relaxed);
-}
-
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
-{
-	return atomic_load_explicit(word, memory_order_acquire);
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	atomic_store_explicit(word, value, memory_order_relaxed);
-}
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
-{
-	return atomic_compare_exchange_weak_explicit(
-		word, old, value, memory_order_release, memory_order_relaxed);
-}
-
-LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
-{
-	return atomic_exchange_explicit(word, value, memory_order_acquire);
-}
-
+#define lish_atomic_load(word) atomic_load_explicit(word, memory_order_relaxed)
+#define lish_atomic_load_acquire(word) atomic_load_explicit(word, memory_order_acquire)
+#define lish_atomic_store(word, value) atomic_store_explicit(word, value, memory_order_relaxed)
+#define lish_atomic_cas_release(word, old, value)                                       \
+	atomic_compare_exchange_weak_explicit(word, old, value, memory_order_release, \
+					      memory_order_relaxed)
+#define lish_atomic_xchg_acquire(word, value) \
+	atomic_exchange_explicit(word, value, memory_order_acquire)
 #define lish_atomic_barrier() atomic_signal_fence(memory_order_seq_cst)
 #endif
 #elif (defined(__TINYC__) || defined(__GNUC__)) && \
@@ -326,24 +252,18 @@ LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t valu
 #define LISH_ATOMICS 1
 typedef uintptr_t lish_atomic;
 
-LISH_C_BEGIN
+#define lish_atomic_load(word) LISH_LOADED_(word)
+#define lish_atomic_store(word, value) LISH_STORED_(word, value)
+#define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
 
-LISH_INLINE uintptr_t lish_atomic_load(const lish_atomic *word)
-{
-	return *(const volatile lish_atomic *)word;
-}
+LISH_C_BEGIN
 
 LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
 {
-	const uintptr_t value = *(const volatile lish_atomic *)word;
+	const uintptr_t value = LISH_LOADED_(word);
 
-	__asm__ volatile("" : : : "memory");
+	lish_atomic_barrier();
 	return value;
-}
-
-LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
-{
-	*(volatile lish_atomic *)word = value;
 }
 
 LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
@@ -368,8 +288,6 @@ LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t valu
 			 : "memory");
 	return value;
 }
-
-#define lish_atomic_barrier() __asm__ volatile("" : : : "memory")
 
 LISH_C_END
 #endif

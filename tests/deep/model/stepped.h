@@ -12,6 +12,9 @@
 #define LISH_ATOMICS 1
 #define LISH_ATOMIC_TAG_ ((uintptr_t)1)
 #define lish_tsan_acquire_(word) ((void)0)
+#define LISH_TSAN 0
+#define LISH_APART 0
+
 typedef uintptr_t lish_atomic;
 
 enum step { STEP_LOAD, STEP_STORE, STEP_CAS, STEP_XCHG };
