@@ -72,7 +72,7 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_mark_(base, mark);
+	slot = lish_pool_seek_(base, (uintptr_t)mark, 1);
 	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= base->border)
@@ -222,7 +222,7 @@ static void densepool_release_(struct lish_pool_ *base)
 	array->capacity = 0;
 }
 
-LISH_POOL_KIND_(densepool, densepool_fit_, densepool_release_,
+LISH_POOL_KIND_(static, densepool, densepool_fit_, densepool_release_,
 		0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds_, NULL,
 		densepool_free_slot_);
 

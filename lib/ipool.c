@@ -92,7 +92,7 @@ static void ipool_give_(struct lish_pool_ *base, uint32_t *mark)
 	lish_pool_give_(base, mark);
 }
 
-LISH_POOL_KIND_(ipool, lish_pool_stack_fit_, lish_pool_stack_release_,
+LISH_POOL_KIND_(static, ipool, lish_pool_stack_fit_, lish_pool_stack_release_,
 		0, sizeof(struct ipool_idx), sizeof(struct ipool_idx), NULL, NULL,
 		ipool_give_);
 

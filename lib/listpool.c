@@ -171,7 +171,7 @@ static void listpool_give_(struct lish_pool_ *base, uint32_t *mark)
 	lish_pool_give_(base, mark);
 }
 
-LISH_POOL_KIND_(listpool, lish_pool_stack_fit_, lish_pool_stack_release_,
+LISH_POOL_KIND_(static, listpool, lish_pool_stack_fit_, lish_pool_stack_release_,
 		offsetof(struct listpool_node, slot), sizeof(struct listpool_node),
 		sizeof(uint32_t), NULL, NULL, listpool_give_);
 

@@ -118,7 +118,7 @@ static LISH_COLD enum lish_reason slotpool_why_dead_(const struct slotpool *pool
 
 	if (reason != LISH_NOT_LIVE && reason != LISH_OK)
 		return reason;
-	index = lish_pool_find_mark_(&pool->base, mark);
+	index = lish_pool_seek_(&pool->base, (uintptr_t)mark, 1);
 	return slotpool_live_at_(pool, (uint32_t)index) ? LISH_BAD_INDEX : LISH_NOT_LIVE;
 }
 #endif
@@ -836,7 +836,7 @@ static void slotpool_release_(struct lish_pool_ *base)
 	pool->extra.stack_room = 0;
 }
 
-LISH_POOL_KIND_(slotpool, slotpool_fit_, slotpool_release_,
+LISH_POOL_KIND_(, slotpool, slotpool_fit_, slotpool_release_,
 		0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL,
 		slotpool_prepare_, slotpool_free_slot_);
 
@@ -1199,7 +1199,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
-		if (lish_pool_busy_(base))
+		if (base->closed || base->running)
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}
@@ -1749,14 +1749,11 @@ struct slotpool_handle slotpool_handle_from_u64(uint64_t number)
 const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 				       enum slotpool_which_loop_ loop, uintptr_t type)
 {
-#if !LISH_NAMES_
-	static const char *const names[SLOTPOOL_SPAN_ + 1] = { NULL, NULL, NULL };
-#else
-	static const char *const names[SLOTPOOL_SPAN_ + 1] = {
-		"slotpool_for_each_entry", "slotpool_for_each_entry_reverse",
-		"slotpool_for_each_entry_span"
+	static const char *const names[] = {
+		LISH_NAME_("slotpool_for_each_entry"),
+		LISH_NAME_("slotpool_for_each_entry_reverse"),
+		LISH_NAME_("slotpool_for_each_entry_span")
 	};
-#endif
 
 	return LISH_CHECK >= 1 &&
 			       lish_refused_as(names[loop], pool, NULL,
@@ -1789,14 +1786,8 @@ void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size, size_t offs
 
 const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool)
 {
-#if !LISH_NAMES_
-	const char *name = NULL;
-#else
-	const char *name = "slotpool_for_each_range";
-#endif
-
-	return lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_CALLER_())
-		       ? NULL : pool;
+	return lish_refused_as(LISH_NAME_("slotpool_for_each_range"), pool, NULL,
+			       lish_pool_asked_(&pool->base), LISH_CALLER_()) ? NULL : pool;
 }
 
 bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first, uint32_t *end)

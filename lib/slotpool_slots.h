@@ -54,6 +54,13 @@ struct slotpool_order_ops_ {
 
 LISH_C_BEGIN
 
+/* In slotpool.c, as LISH_POOL_KIND_() defines it. */
+#if LISH_POOL_LATE_
+extern const struct lish_pool_kind_ *slotpool_kind_;
+#else
+extern const struct lish_pool_kind_ slotpool_kind_[1];
+#endif
+
 /* The lowest live index from one on; -1 if there is none. */
 LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 

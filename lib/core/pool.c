@@ -191,7 +191,7 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_find_mark_(pool, mark);
+	slot = lish_pool_seek_(pool, (uintptr_t)mark, 1);
 	if (slot < 0)
 		return LISH_FOREIGN;
 	if ((uint32_t)slot >= pool->border || !*mark)

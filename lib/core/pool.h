@@ -131,47 +131,32 @@ struct lish_pool_kind_ {
 };
 
 /*
- * LISH_POOL_KIND_(X, fit, release, ...): defines X_kind_, the kind of a container, from the
- * members of the struct in their order.
- * LISH_POOL_USES_KIND_(X): declares it for other files.
+ * LISH_POOL_KIND_(scope, X, fit, release, ...): defines X_kind_, the kind of a container, from the
+ * members of the struct in their order. scope: static; nothing if another file declares it.
  * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): a pool is about to have the hooks of
  * config, or to grow. Both are part of X_kind_ from here on; before, it may be NULL.
  */
-#if !LISH_NAMES_
-#define LISH_POOL_DAMAGED_(X) NULL
-#else
-#define LISH_POOL_DAMAGED_(X) #X ": write after free"
-#endif
+#define LISH_POOL_KIND_OF_(X, ...) \
+	{ LISH_NAME_(#X ": write after free"), __VA_ARGS__ }
 #if LISH_POOL_LATE_
-#define LISH_POOL_KIND_(X, fit, release, ...)                                           \
-	static const struct lish_pool_kind_ X##_fixed_ = {                              \
-		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, NULL, NULL, NULL }; \
-	static const struct lish_pool_kind_ X##_growing_ = {                            \
-		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, fit, release,    \
-		&lish_pool_chunks_ };                                                   \
+#define LISH_POOL_KIND_(scope, X, fit, release, ...)                                    \
+	static const struct lish_pool_kind_ X##_fixed_ = LISH_POOL_KIND_OF_(            \
+		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL, NULL);                   \
+	static const struct lish_pool_kind_ X##_growing_ = LISH_POOL_KIND_OF_(          \
+		X, __VA_ARGS__, &lish_pool_watch_, fit, release, &lish_pool_chunks_);   \
 	/* With an operating system a tool may watch any pool. */                       \
-	const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
-#define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ *X##_kind_
+	scope const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_WATCHES_(X, config) \
 	((void)(!(config) || (!(config)->hooks && !(config)->full) || X##_kind_ || \
 		(X##_kind_ = &X##_fixed_)))
 #define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
 #else
-#define LISH_POOL_KIND_(X, fit, release, ...)             \
-	const struct lish_pool_kind_ X##_kind_[1] = { {   \
-		LISH_POOL_DAMAGED_(X), __VA_ARGS__, &lish_pool_watch_, fit, release, \
-		&lish_pool_chunks_ } }
-#define LISH_POOL_USES_KIND_(X) extern const struct lish_pool_kind_ X##_kind_[1]
+#define LISH_POOL_KIND_(scope, X, fit, release, ...)                            \
+	scope const struct lish_pool_kind_ X##_kind_[1] = { LISH_POOL_KIND_OF_( \
+		X, __VA_ARGS__, &lish_pool_watch_, fit, release, &lish_pool_chunks_) }
 #define LISH_POOL_WATCHES_(X, config) ((void)0)
 #define LISH_POOL_GROWS_(X) ((void)0)
 #endif
-
-LISH_C_LINKAGE_
-LISH_POOL_USES_KIND_(ipool);
-LISH_POOL_USES_KIND_(densepool);
-LISH_POOL_USES_KIND_(listpool);
-LISH_POOL_USES_KIND_(slotpool);
-LISH_C_LINKAGE_END_
 
 /* A chunk of a growing pool. */
 struct lish_chunk_ {
@@ -366,18 +351,12 @@ LISH_INLINE enum lish_reason lish_pool_may_alloc_(struct lish_pool_ *pool, uintp
 	return lish_pool_wakes_(pool, type);
 }
 
-/* Does a hook run, or a call that may run some? */
-static inline bool lish_pool_busy_(const struct lish_pool_ *pool)
-{
-	return pool->closed || pool->running;
-}
-
 /* May it get other hooks? Not while one runs. */
 static inline enum lish_reason lish_pool_may_bind_(const struct lish_pool_ *pool)
 {
 	const enum lish_reason reason = lish_pool_begun_(pool);
 
-	return reason == LISH_OK && lish_pool_busy_(pool) ? LISH_IN_HOOK : reason;
+	return reason == LISH_OK && (pool->closed || pool->running) ? LISH_IN_HOOK : reason;
 }
 
 /* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
@@ -398,17 +377,12 @@ static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *p
 	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
 }
 
-static inline uintptr_t lish_pool_seal_of_(const struct lish_pool_ *pool)
-{
-	return (uintptr_t)pool + lish_pool_type_(pool);
-}
-
 /* For X_check(): is the base whole, at this address? */
 static inline bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
 	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))
 		return false;
-	return pool->seal == (pool->self ? lish_pool_seal_of_(pool) : 0);
+	return pool->seal == (pool->self ? (uintptr_t)pool + lish_pool_type_(pool) : 0);
 }
 
 /* Memory of the user; size bytes of it are needed. */
@@ -432,18 +406,10 @@ static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 	return pool->border - pool->stacked - pool->gone;
 }
 
-static inline int32_t lish_pool_find_(const struct lish_pool_ *pool,
-				      const void *address)
+/* The slot of the object in whose memory an address lies, or -1. */
+static inline int32_t lish_pool_find_(const struct lish_pool_ *pool, const void *address)
 {
-	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset,
-			       pool->size);
-}
-
-/* Returns -1 if there is none. */
-static inline int32_t lish_pool_find_mark_(const struct lish_pool_ *pool,
-					   const uint32_t *mark)
-{
-	return lish_pool_seek_(pool, (uintptr_t)mark, 1);
+	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset, pool->size);
 }
 
 static inline struct lish_mem *lish_pool_mem_(const struct lish_pool_ *pool)

@@ -13,11 +13,7 @@
 #include "../ground/mem.h"
 
 /* The operation in a report about memory that an allocator returned. */
-#if !LISH_NAMES_
-#define POOL_ALLOC_ NULL
-#else
-#define POOL_ALLOC_ "lish_mem.alloc"
-#endif
+#define POOL_ALLOC_ LISH_NAME_("lish_mem.alloc")
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE_ 64u
@@ -391,7 +387,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->size = (uint32_t)size;
 	pool->offset = (uint32_t)offset;
 	pool->self = pool;
-	pool->seal = lish_pool_seal_of_(pool);
+	pool->seal = (uintptr_t)pool + lish_pool_type_(pool);
 	pool_bind_(pool, config);
 	lish_pool_set_watch_(pool);
 	return 0;

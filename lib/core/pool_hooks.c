@@ -21,13 +21,6 @@
 #include "pool.h"
 #include "../ground/poison.h"
 
-/* The operation in a report about what a hook has left. */
-#if !LISH_NAMES_
-#define POOL_NAME_(text) NULL
-#else
-#define POOL_NAME_(text) text
-#endif
-
 /* The largest node of a pool has two pointers and a number; this is enough. */
 #define POOL_NODE_MOST_ (4 * sizeof(void *) + 4)
 
@@ -209,7 +202,7 @@ static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
-	if (lish_refused_as(POOL_NAME_("hooks.init"), pool, NULL, lish_bound_(pool), NULL)) {
+	if (lish_refused_as(LISH_NAME_("hooks.init"), pool, NULL, lish_bound_(pool), NULL)) {
 		kind->free_slot(pool, mark);
 		return false;
 	}
@@ -220,12 +213,12 @@ static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 		pool_look_(kind, pool, mark);
 	}
 	if (hooks && fresh)
-		pool_call_live_(POOL_NAME_("hooks.make"), kind, pool, hooks->make, mark);
+		pool_call_live_(LISH_NAME_("hooks.make"), kind, pool, hooks->make, mark);
 	if (zero)
 		lish_pool_zero_(object, pool->size, pool->offset - kind->node,
 				kind->node_size);
 	if (hooks)
-		pool_call_live_(POOL_NAME_("hooks.init"), kind, pool, hooks->init, mark);
+		pool_call_live_(LISH_NAME_("hooks.init"), kind, pool, hooks->init, mark);
 	return true;
 }
 
@@ -241,7 +234,7 @@ static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,
 	if (lish_bound_(pool) != LISH_OK)
 		return LISH_RELOADED;
 	if (pool->hooks)
-		pool_call_live_(POOL_NAME_("hooks.fini"), kind, pool, pool->hooks->fini,
+		pool_call_live_(LISH_NAME_("hooks.fini"), kind, pool, pool->hooks->fini,
 				mark);
 	kind->free_slot(pool, mark);
 	lish_pool_poison_(kind, pool, mark);
@@ -328,7 +321,7 @@ static bool pool_call_full_(struct lish_pool_ *pool)
 	while (hook && hook->mark)
 		hook = hook->outer;
 	if (hook || pool->closed || !pool->full ||
-	    lish_refused_as(POOL_NAME_("hooks.full"), pool, NULL, lish_bound_(pool), NULL))
+	    lish_refused_as(LISH_NAME_("hooks.full"), pool, NULL, lish_bound_(pool), NULL))
 		return false;
 	running.mark = NULL;
 	running.outer = pool->running;
