@@ -130,18 +130,10 @@ static inline bool dense_adds_quickly_(const struct dense *array,
 static enum lish_reason dense_may_add_(const struct dense *array,
 				       const struct dense_idx *idx)
 {
-	enum lish_reason reason;
+	const enum lish_reason reason = dense_may_change_(array);
 
-	if (lish_is_null(idx))
-		return LISH_NULL;
-	/* In another array, or garbage: both look the same here. */
-	if (idx->slot && array->parts.array.limit)
-		return LISH_ALREADY_IN;
-	reason = dense_may_change_(array);
-	if (reason == LISH_OK &&
-	    lish_parray_ends_with_(&array->parts.array, &idx->slot))
-		reason = LISH_ALREADY_IN;
-	return reason;
+	return reason == LISH_OK ? lish_parray_may_join_(&array->parts.array, &idx->slot)
+				 : reason;
 }
 
 /* dense_may_leave_() for the usual case. */
@@ -208,10 +200,7 @@ static inline void dense_take_(struct dense *array, struct dense_idx *idx)
 	lish_renew(idx->slot);
 }
 
-/*
- * The full paths, for loops that run, a full array, and all that is refused. They report for
- * the operation of that name.
- */
+/* For loops that run, and all that is refused. Reports for the operation of that name. */
 static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
 					      struct dense_idx *idx,
 					      const char *name, const void *from)
@@ -244,34 +233,27 @@ static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *i
 	return true;
 }
 
-static int dense_refusal_(enum lish_reason reason)
-{
-	return reason == LISH_LOOPED ? -EBUSY : -EINVAL;
-}
-
+/* For loops that run, a full array, and all that is refused. As above. */
 static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 				    const char *name, const void *from)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
-	enum lish_reason reason;
+	enum lish_reason reason = dense_may_add_(array, idx);
 	int err = 0;
 
-	if (!lish_is_null(idx) && lish_parray_holds_(slots, &idx->slot))
-		return -EEXIST;
-	reason = dense_may_add_(array, idx);
-	if (reason == LISH_OK) {
+	if (reason != LISH_OK) {
+		err = lish_parray_unjoined_(slots, &idx->slot, &reason);
+	} else {
 		if (slots->used == slots->capacity)
 			err = lish_parray_grow_(slots);
-		reason = lish_parray_misgrown_(slots, err);
 		if (!err)
 			lish_parts_put_(&array->parts, &idx->slot);
 		lish_parts_inform_(&array->parts);
-	} else {
-		err = dense_refusal_(reason);
+		/* Of two reports the refusal counts. */
+		reason = err == -EINVAL ? lish_parray_misgrown_(slots, err) : stale;
 	}
-	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
-			      LISH_HANDED_(from));
+	(void)lish_refused_as(name, array, idx, reason, LISH_HANDED_(from));
 	return err;
 }
 
@@ -399,7 +381,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 
 	(void)lish_refused_here(array, NULL, stale);
 	if (lish_refused_here(array, NULL, reason))
-		return dense_refusal_(reason);
+		return lish_parray_refusal_(reason);
 	/* Count it even if nothing moves, so that _const loops report it always. */
 	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);

@@ -166,13 +166,7 @@ static enum lish_reason rwarray_may_add_(const struct rwarray *array,
 {
 	const enum lish_reason reason = rwarray_may_change_(array);
 
-	if (reason != LISH_OK)
-		return reason;
-	if (lish_is_null(idx))
-		return LISH_NULL;
-	/* In another array, or garbage: both look the same here. */
-	return idx->slot || lish_parray_ends_with_(&array->array, &idx->slot) ?
-		       LISH_ALREADY_IN : LISH_OK;
+	return reason == LISH_OK ? lish_parray_may_join_(&array->array, &idx->slot) : reason;
 }
 
 static bool rwarray_loops_ok_(const struct rwarray *array)
@@ -382,33 +376,24 @@ static enum lish_reason rwarray_make_empty_(struct rwarray *array)
 	return reason;
 }
 
-static int rwarray_refusal_(enum lish_reason reason)
-{
-	return reason == LISH_LOOPED ? -EBUSY : -EINVAL;
-}
-
 /* For a full array, and for all that is refused. Reports for the operation of that name. */
-static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array,
-					    struct rwarray_idx *idx,
+static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarray_idx *idx,
 					    const char *name, const void *from)
 {
 	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
 	int err = 0;
 
-	if (!lish_is_null(idx) && lish_parray_holds_(&array->array, &idx->slot))
-		return -EEXIST;
-	if (reason == LISH_OK) {
+	if (reason != LISH_OK) {
+		err = lish_parray_unjoined_(&array->array, &idx->slot, &reason);
+	} else {
 		if (array->array.used == array->array.capacity)
 			err = rwarray_make_room_(array, &stale);
-		reason = lish_parray_misgrown_(&array->array, err);
 		if (!err)
 			rwarray_put_(array, idx);
-	} else {
-		err = rwarray_refusal_(reason);
+		/* Of two reports the refusal counts. */
+		reason = err == -EINVAL ? lish_parray_misgrown_(&array->array, err) : stale;
 	}
-	/* Of two reports the refusal counts. */
-	(void)lish_refused_as(name, array, idx, reason == LISH_OK ? stale : reason,
-			      LISH_HANDED_(from));
+	(void)lish_refused_as(name, array, idx, reason, LISH_HANDED_(from));
 	return err;
 }
 
@@ -524,7 +509,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 	int err;
 
 	if (lish_refused_here(array, NULL, reason))
-		return rwarray_refusal_(reason);
+		return lish_parray_refusal_(reason);
 	err = lish_parray_reserve_(&array->array, count);
 	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
 	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->array, err));

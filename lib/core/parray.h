@@ -122,6 +122,30 @@ LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array,
 	return array->used && array->nodes[array->used - 1] == node;
 }
 
+/* May this node, which is in no array, be added? Garbage looks as if in another array. */
+LISH_INLINE enum lish_reason lish_parray_may_join_(const struct lish_parray_ *array,
+						   const uint32_t *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	return *node || lish_parray_ends_with_(array, node) ? LISH_ALREADY_IN : LISH_OK;
+}
+
+LISH_INLINE int lish_parray_refusal_(enum lish_reason reason)
+{
+	return reason == LISH_LOOPED ? -EBUSY : -EINVAL;
+}
+
+/* What an add returns that is refused. An element is no misuse: there is nothing to report. */
+LISH_INLINE int lish_parray_unjoined_(const struct lish_parray_ *array, const uint32_t *node,
+				      enum lish_reason *reason)
+{
+	if (*reason != LISH_ALREADY_IN || !lish_parray_holds_(array, node))
+		return lish_parray_refusal_(*reason);
+	*reason = LISH_OK;
+	return -EEXIST;
+}
+
 /* LISH_OK; LISH_UNINITIALIZED; LISH_BAD_COUNT if the numbers contradict each other. */
 LISH_LOCAL enum lish_reason lish_parray_counts_(const struct lish_parray_ *array);
 /*

@@ -80,7 +80,7 @@ enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts)
  * The lowest boundary of a loop above a place, or the end of the array. end is a boundary
  * of a _present loop only; in others it is used or 0, and changes nothing.
  */
-static inline uint32_t parts_bound_(const struct lish_parts_ *parts, uint32_t at)
+static LISH_NOINLINE uint32_t parts_bound_(const struct lish_parts_ *parts, uint32_t at)
 {
 	uint32_t bound = parts->array.used;
 	const struct lish_part_loop_ *part;
