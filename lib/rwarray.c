@@ -270,7 +270,7 @@ static void rwarray_move_(struct rwarray_loop_ *loop, uint32_t next,
 }
 
 /* Number of elements below a slot. */
-static uint32_t rwarray_count_below_(const struct rwarray *array, uint32_t slot)
+static LISH_NOINLINE uint32_t rwarray_count_below_(const struct rwarray *array, uint32_t slot)
 {
 	uint32_t count = 0, i;
 
@@ -671,26 +671,26 @@ void rwarray_close_(struct rwarray_loop_ *loop)
 struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
 				    struct rwarray *array, uint32_t mode)
 {
+	const bool reverse = mode & RWARRAY_REVERSE_;
 	const uint32_t used = array->array.used;
 	enum lish_reason reason = LISH_OK;
 
-	if (!array->count) {
+	if (lish_likely(array->count)) {
+		loop->next = reverse ? used : 0;
+		loop->fetch = reverse ? RWARRAY_NOWHERE_ : 0;
+		loop->mode = mode;
+		loop->bound = used;
+		loop->end = reverse ? 0 : used;
+		/* Other loops, holes, or prefetching that pays: the first step decides. */
+		if (lish_unlikely(array->loops.first || used != array->count ||
+				  (LISH_FETCHES_ && used > LISH_FETCH_ABOVE_)))
+			rwarray_alert_(loop);
+		reason = lish_loop_enter_(&loop->loop, &array->loops);
+	} else {
+		loop = NULL;
 		if (LISH_CHECK >= 1)
 			reason = lish_parray_begun_(&array->array);
-		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason,
-				      LISH_CALLER_());
-		return NULL;
 	}
-	loop->next = mode & RWARRAY_REVERSE_ ? used : 0;
-	loop->fetch = mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
-	loop->mode = mode;
-	loop->bound = used;
-	loop->end = mode & RWARRAY_REVERSE_ ? 0 : used;
-	/* Other loops run, there are holes, or prefetching pays: the first step decides. */
-	if (lish_unlikely(array->loops.first || used != array->count ||
-			  used > LISH_FETCH_ABOVE_))
-		rwarray_alert_(loop);
-	reason = lish_loop_enter_(&loop->loop, &array->loops);
 	if (lish_unlikely(reason != LISH_OK))
 		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason,
 				      LISH_CALLER_());
