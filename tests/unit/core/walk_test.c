@@ -169,26 +169,6 @@ static void set_up(void)
 	seen[0] = '\0';
 }
 
-static void every_kind_visits_all(void)
-{
-	EACH(l, LISH_WALK_FORWARD_)
-	see(l);
-	assert_seen("");
-	add_tail("abc");
-	EACH(l, LISH_WALK_FORWARD_)
-	see(l);
-	assert_seen("abc");
-	EACH(l, LISH_WALK_REVERSE_)
-	see(l);
-	assert_seen("cba");
-	EACH(l, LISH_WALK_PRESENT_)
-	see(l);
-	assert_seen("abc");
-	LOOP(l, LISH_WALK_FROM_, at('b'))
-	see(l);
-	assert_seen("bc");
-}
-
 static void an_empty_ring_is_not_registered_with(void)
 {
 	struct lish_walk_ walk;
@@ -199,52 +179,6 @@ static void an_empty_ring_is_not_registered_with(void)
 	assert_null(walk.loop.owner);
 	assert_int_equal(walks->stamp, 0);
 	end(&walk);
-}
-
-/*
- *   a [b] c            b goes:              a [] c
- *   w after a:         a w [] c             before the gap
- *   x in front of c:   a w [] x c           after it
- */
-static void a_gap_parts_what_is_added_on_either_side(void)
-{
-	add_tail("abc");
-	EACH(l, LISH_WALK_FORWARD_)
-	{
-		see(l);
-		if (l != at('b'))
-			continue;
-		del('b');
-		add('w', at('a'), false);
-		add('x', at('c'), true);
-	}
-	assert_seen("abxc");
-	EACH(l, LISH_WALK_REVERSE_)
-	{
-		see(l);
-		if (l != at('x'))
-			continue;
-		del('x');
-		add('y', at('w'), false);
-		add('z', at('c'), true);
-	}
-	assert_seen("cxywa");
-}
-
-static void what_is_forgotten_is_gone_for_loops(void)
-{
-	add_tail("abc");
-	EACH(l, LISH_WALK_FORWARD_)
-	{
-		see(l);
-		if (l != at('b'))
-			continue;
-		(void)lish_walk_forget_(walks);
-		memset(all, 0xff, sizeof(all));
-		add('f', &walks->head, false);
-		add('e', &walks->head, true);
-	}
-	assert_seen("abe");
 }
 
 /* The note that an element or the head has, as an address. */
@@ -500,22 +434,6 @@ static void changes_under_a_loop_make_hints_due(void)
 
 /* Stamps. */
 
-static void present_visits_only_what_was_in(void)
-{
-	char next = 'd';
-
-	add_tail("abc");
-	EACH(l, LISH_WALK_PRESENT_)
-	{
-		see(l);
-		add(next++, &walks->head, false);
-		add(next++, &walks->head, true);
-		add(next++, l, true);
-		add(next++, l, false);
-	}
-	assert_seen("abc");
-}
-
 /* A plain loop leaves no hints where stamps are needed, and does afterwards. */
 static void hints_spare_stamps_that_are_needed(void)
 {
@@ -587,133 +505,20 @@ static void stamps_begin_anew_while_loops_stand(void)
 	}
 }
 
-static void by_hand_too_stamps_begin_anew(void)
-{
-	struct lish_walk_ outer = LISH_LOOP_INIT, inner = LISH_LOOP_INIT;
-
-	add_tail("ab");
-	walks->stamp = LISH_WALK_STAMPS_ - 1;
-	begin_by_hand(&outer, LISH_WALK_PRESENT_);
-	assert_int_equal(outer.since, LISH_WALK_STAMPS_);
-	assert_ptr_equal(next(&outer), at('a'));
-	add_tail("c");
-	begin_by_hand(&inner, LISH_WALK_PRESENT_);
-	assert_int_equal(outer.since, 1);
-	assert_int_equal(inner.since, 2);
-	add_tail("d");
-	assert_ptr_equal(next(&outer), at('b'));
-	assert_null(next(&outer));
-	assert_ptr_equal(next(&inner), at('a'));
-	assert_ptr_equal(next(&inner), at('b'));
-	assert_ptr_equal(next(&inner), at('c'));
-	assert_null(next(&inner));
-	assert_null(walks->loops.first);
-}
-
-/* By hand. */
-
-static void by_hand_an_empty_ring_is_registered_with(void)
-{
-	struct lish_walk_ walk = LISH_LOOP_INIT;
-
-	begin_by_hand(&walk, LISH_WALK_HAND_);
-	add_tail("a");
-	assert_ptr_equal(next(&walk), at('a'));
-	assert_null(next(&walk));
-	assert_null(next(&walk));
-	assert_null(walks->loops.first);
-}
-
-/* Stop. */
-
-static void stopped_loops_touch_the_ring_no_more(void)
-{
-	struct lish_walk_ hand = LISH_LOOP_INIT;
-	int kind;
-
-	for (kind = LISH_WALK_FORWARD_; kind <= LISH_WALK_PRESENT_; kind++) {
-		set_up();
-		add_tail("abc");
-		begin_by_hand(&hand, LISH_WALK_HAND_);
-		assert_ptr_equal(next(&hand), at('a'));
-		EACH(l, (enum lish_walk_kind_)kind)
-		{
-			see(l);
-			EACH(m, LISH_WALK_REVERSE_)
-			{
-				(void)lish_walk_stop_(walks);
-				assert_null(walks->loops.first);
-				/* Freed: a step that looks there is lost. */
-				memset(&box, 0, sizeof(box));
-				memset(all, 0xff, sizeof(all));
-			}
-		}
-		assert_int_equal(strlen(seen), 1);
-		assert_null(next(&hand));
-		end(&hand);
-	}
-	lish_walks_init_(walks);
-	(void)lish_walk_stop_(walks);
-	add_tail("a");
-	seen[0] = '\0';
-	EACH(l, LISH_WALK_FORWARD_)
-	see(l);
-	assert_seen("a");
-}
-
-static void a_stopped_loop_may_begin_again(void)
-{
-	struct lish_walk_ walk = LISH_LOOP_INIT;
-
-	add_tail("ab");
-	begin_by_hand(&walk, LISH_WALK_HAND_);
-	(void)lish_walk_stop_(walks);
-	begin_by_hand(&walk, LISH_WALK_HAND_);
-	assert_ptr_equal(next(&walk), at('a'));
-	end(&walk);
-	assert_null(walks->loops.first);
-}
-
-/* Reports. */
-
 #if LISH_CHECK >= 1
 static void a_link_that_leads_nowhere_ends_the_loop(void)
 {
-	struct lish_link_ *last = NULL;
-
 	add_tail("ab");
 	lost = LISH_OK;
 	EACH(l, LISH_WALK_REVERSE_)
 	{
 		see(l);
 		memset(l, 0, sizeof(*l));
-		last = l;
 	}
 	assert_int_equal(lost, LISH_LOST_PLACE);
-	assert_ptr_equal(last, at('b'));
 	assert_seen("b");
 }
 
-#endif
-
-/* A loop that was left open is noticed by a change, and cut off. */
-static void a_loop_left_open_is_found_by_a_change(void)
-{
-	struct lish_walk_ walk;
-
-	add_tail("ab");
-	(void)begin(&walk, NULL, LISH_WALK_FORWARD_);
-	memset(&walk, 0x5a, sizeof(walk));
-	assert_int_equal(found, LISH_OK);
-	del('b');
-	assert_int_equal(found, LISH_STALE_LOOP);
-	assert_null(walks->loops.first);
-	EACH(l, LISH_WALK_FORWARD_)
-	see(l);
-	assert_seen("a");
-}
-
-#if LISH_CHECK >= 1
 /* An element of another ring, which an element of this one leads to, and that ring's head. */
 static void a_loop_does_not_go_on_in_another_ring(void)
 {
@@ -761,30 +566,8 @@ static void what_is_wiped_under_the_trail_does_no_harm(void)
 }
 #endif
 
-static void readers_write_nothing(void)
-{
-	static struct item copy[ITEMS];
-	struct lish_walk_cursor_ cur;
-	struct lish_link_ *link;
-	struct box head;
-
-	add_tail("abc");
-	memcpy(copy, all, sizeof(all));
-	head = box;
-	cur = lish_walk_at_(&walks->head);
-	while ((link = half ? lish_walk_step_const_(&cur, true) : lish_walk_step_const_(&cur, false)) !=
-	       &walks->head)
-		see(link);
-	assert_seen("abc");
-	assert_memory_equal(copy, all, sizeof(all));
-	assert_memory_equal(&head, &box, sizeof(box));
-}
-
 static void (*const tests_of_both[])(void) = {
-	every_kind_visits_all,
 	an_empty_ring_is_not_registered_with,
-	a_gap_parts_what_is_added_on_either_side,
-	what_is_forgotten_is_gone_for_loops,
 	hints_lead_24_places_on,
 	hints_keep_their_distance_while_elements_go,
 	hints_are_due_after_24_changes_of_a_short_ring,
@@ -794,22 +577,13 @@ static void (*const tests_of_both[])(void) = {
 	a_tiny_ring_gets_no_hints,
 	the_counter_wraps,
 	changes_under_a_loop_make_hints_due,
-	present_visits_only_what_was_in,
 	hints_spare_stamps_that_are_needed,
 	stamps_begin_anew_while_loops_stand,
-	by_hand_too_stamps_begin_anew,
-	by_hand_an_empty_ring_is_registered_with,
-	stopped_loops_touch_the_ring_no_more,
-	a_stopped_loop_may_begin_again,
-	a_loop_left_open_is_found_by_a_change,
 #if LISH_CHECK >= 1
 	a_link_that_leads_nowhere_ends_the_loop,
 	a_loop_does_not_go_on_in_another_ring,
-#endif
-#if LISH_CHECK >= 1
 	what_is_wiped_under_the_trail_does_no_harm,
 #endif
-	readers_write_nothing,
 };
 
 TEST(walks_with_hints_of_a_word)
