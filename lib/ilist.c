@@ -46,9 +46,7 @@ LISH_PART_ enum lish_reason ilist_may_leave_(const struct ilist_node *node)
 
 	if (reason != LISH_OK)
 		return reason;
-	return node->link.prev && node->link.next->prev == &node->link &&
-			       node->link.prev->next == &node->link ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+	return lish_ring_is_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 LISH_PART_ enum lish_reason ilist_may_add_(const struct ilist_node *node)
