@@ -202,7 +202,8 @@ static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
-	if (lish_refused_as(LISH_NAME_("hooks.init"), pool, NULL, lish_bound_(pool), NULL)) {
+	if (hooks && lish_refused_as(LISH_NAME_("hooks.init"), pool, NULL,
+				     lish_load_is_(pool->load), NULL)) {
 		kind->free_slot(pool, mark);
 		return false;
 	}
@@ -231,11 +232,12 @@ static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,
 		if (hook->mark == mark)
 			return LISH_IN_HOOK;
 	}
-	if (lish_bound_(pool) != LISH_OK)
-		return LISH_RELOADED;
-	if (pool->hooks)
+	if (pool->hooks) {
+		if (lish_load_is_(pool->load) != LISH_OK)
+			return LISH_RELOADED;
 		pool_call_live_(LISH_NAME_("hooks.fini"), kind, pool, pool->hooks->fini,
 				mark);
+	}
 	kind->free_slot(pool, mark);
 	lish_pool_poison_(kind, pool, mark);
 	return LISH_OK;

@@ -31,18 +31,18 @@ extern uintptr_t lish_load_word_;
 /* The number of this load: never 0 nor 1. */
 LISH_LOCAL LISH_COLD uint32_t lish_load_(void);
 
+/* Of a container that has such an address. */
 static inline enum lish_reason lish_load_is_(uint32_t load)
 {
-	return LISH_CHECK >= 1 && load &&
-			       lish_unlikely(load != lish_load_word_) ?
-		       LISH_RELOADED : LISH_OK;
+	return LISH_CHECK >= 1 && lish_unlikely(load != lish_load_word_) ? LISH_RELOADED : LISH_OK;
 }
 LISH_C_END
 #define lish_bind_(container, has) ((void)((container)->load = (has) ? lish_load_() : 0))
-#define lish_bound_(container) lish_load_is_((container)->load)
+#define lish_bound_(container) \
+	((container)->load ? lish_load_is_((container)->load) : LISH_OK)
 #else
 #define lish_load_() 0
-#define lish_load_is_(load) ((void)(load), LISH_OK)
+#define lish_load_is_(load) LISH_OK
 #define lish_bind_(container, has) ((void)(container), (void)(has))
 #define lish_bound_(container) ((void)(container), LISH_OK)
 #endif
