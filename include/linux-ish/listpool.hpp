@@ -16,7 +16,8 @@ namespace lish
 namespace private_
 {
 
-LISH_WALKS_(listpool, LISTPOOL_STEP_, LISTPOOL_VIEW_, listpool_loop_, listpool_open, listpool_close_)
+LISH_WALKS_(listpool, LISTPOOL_STEP_, LISTPOOL_VIEW_, listpool_view_of_, listpool_loop_, listpool_open,
+	    listpool_close_)
 LISH_WALK_(listpool, LISTPOOL_STEP_, from, listpool_node *, listpool_loop_, listpool_close_,
 	   listpool_open_from_(l, x, c), LISH_WALK_FORWARD_)
 

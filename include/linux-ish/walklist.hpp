@@ -21,7 +21,8 @@ template <> struct leaving<walklist_node> {
 	static LISH_AID_ void end(walklist_node *node) { walklist_leave(node); }
 };
 
-LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_STEP_CONST_, walklist_loop, walklist_loop_open, walklist_loop_end)
+LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_STEP_CONST_, walklist_open_const_, walklist_loop,
+	    walklist_loop_open, walklist_loop_end)
 LISH_WALK_(walklist, WALKLIST_STEP_, from, void *, walklist_loop, walklist_loop_end,
 	   walklist_loop_open_from_(l, c, x, offset), LISH_WALK_FORWARD_)
 

@@ -27,14 +27,14 @@ LISH_AID_ void reread(lish_walk_ *walk, bool always)
 		   reread(&l->walk, !std::is_same<arg, none>::value), closing,                 \
 		   lish_walk_cursor_, *at = lish_walk_at_(&c->walks.head),                     \
 		   STEP(l, at, stepping, offset))
-#define LISH_WALKS_(X, STEP, VIEW, loop_, opens, closing)                                             \
+#define LISH_WALKS_(X, STEP, VIEW, view_, loop_, opens, closing)                                       \
 	LISH_WALK_(X, STEP, plain, none, loop_, closing, opens##_(l, c, LISH_WALK_FORWARD_),           \
 		   LISH_WALK_FORWARD_)                                                         \
 	LISH_WALK_(X, STEP, reverse, none, loop_, closing, opens##_(l, c, LISH_WALK_REVERSE_),         \
 		   LISH_WALK_REVERSE_)                                                         \
 	LISH_WALK_(X, STEP, present, none, loop_, closing, opens##_present_(l, c), LISH_WALK_PRESENT_) \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_walk_cursor_,                          \
-			*at = X##_view_of_(c), VIEW(at, offset))
+			*at = view_(c), VIEW(at, offset))
 
 } // namespace private_
 } // namespace lish
