@@ -11,20 +11,26 @@
 
 uintptr_t lish_load_word_;
 
+static uint32_t lish_new_load_(void)
+{
+	return ((uint32_t)((uintptr_t)&lish_load_word_ >> 4) ^ (uint32_t)clock() * 0x9e3779b1u) |
+	       2;
+}
+
 uint32_t lish_load_(void)
 {
-	const uint32_t number = ((uint32_t)((uintptr_t)&lish_load_word_ >> 4) ^
-				 (uint32_t)clock() * 0x9e3779b1u) | 2;
 #if LISH_ATOMICS
 	uintptr_t none = 0;
 
 	/* Another thread may be first. */
-	while (!lish_atomic_load_acquire((lish_atomic *)&lish_load_word_) &&
-	       !lish_atomic_cas_release((lish_atomic *)&lish_load_word_, &none, number))
+	while (!lish_atomic_load_acquire((lish_atomic *)&lish_load_word_)) {
+		(void)lish_atomic_cas_release((lish_atomic *)&lish_load_word_, &none,
+					      lish_new_load_());
 		none = 0;
+	}
 #else
 	if (!lish_load_word_)
-		lish_load_word_ = number;
+		lish_load_word_ = lish_new_load_();
 #endif
 	return (uint32_t)lish_load_word_;
 }
