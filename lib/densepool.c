@@ -156,12 +156,12 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 }
 
 /* May the pool change as a whole? Reports why not. */
-static LISH_NOINLINE bool densepool_stays_(struct densepool *pool, const char *name,
-					   const void *caller)
+static LISH_NOINLINE bool densepool_need_rest_(struct densepool *pool, const char *name,
+					       const void *caller)
 {
-	return lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) ||
-	       lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
-			       caller);
+	return !lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) &&
+	       !lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
+				caller);
 }
 
 /* Changes. */
@@ -183,7 +183,7 @@ static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	/* Removes a loop that a hook has just left open. */
 	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"), NULL);
 	place = *mark - 1;
-	/* fini may have freed others, which moved this object down, and wiped its node. */
+	/* Only after a report: fini freed others, which moved this object down, and wiped its node. */
 	while (lish_unlikely(array->nodes[place] != mark))
 		place--;
 	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, place));
@@ -440,7 +440,7 @@ static void densepool_empty_(struct densepool *pool, const char *name,
 
 void densepool_clear(struct densepool *pool)
 {
-	if (!densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (densepool_need_rest_(pool, LISH_FUNC_, LISH_CALLER_()))
 		densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
 
@@ -469,7 +469,7 @@ void densepool_trim(struct densepool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i, top = base->border;
 
-	if (densepool_stays_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (!densepool_need_rest_(pool, LISH_FUNC_, LISH_CALLER_()))
 		return;
 	pool->parts.array.changes++;
 	if (!base->growth)
