@@ -124,6 +124,7 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	}
 	return LISH_OK;
 }
+
 #if LISH_CHECK >= 2
 static bool densepool_damaged_(const struct densepool *pool, const char *name,
 			       const void *caller)

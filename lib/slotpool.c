@@ -1518,6 +1518,7 @@ void slotpool_rebind(struct slotpool *pool, const struct lish_config *config)
 {
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
 }
+
 void slotpool_destroy(struct slotpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
@@ -1556,6 +1557,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 		       (size_t)slotpool_units_(pool, stack) * sizeof(uint32_t);
 	return stats;
 }
+
 bool slotpool_owns(const struct slotpool *pool, const void *address)
 {
 	return !lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) &&
