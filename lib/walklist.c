@@ -66,7 +66,7 @@ LISH_PART_ enum lish_reason walklist_may_add_(const struct walklist_node *node)
 
 /* count: the nodes of a forgotten list still name it. */
 LISH_PART_ enum lish_reason walklist_may_name_(const struct walklist *list,
-					    const struct walklist_node *node)
+					       const struct walklist_node *node)
 {
 	if (lish_is_null(node))
 		return LISH_NULL;
@@ -77,7 +77,7 @@ LISH_PART_ enum lish_reason walklist_may_name_(const struct walklist *list,
 
 /* Both neighbours, which the call writes, must lead back to the node. */
 LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
-						   const struct walklist_node *node)
+						const struct walklist_node *node)
 {
 	const enum lish_reason reason = walklist_may_name_(list, node);
 
@@ -87,8 +87,8 @@ LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 }
 
 LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
-						     const struct walklist_node *node,
-						     bool tail)
+						  const struct walklist_node *node,
+						  bool tail)
 {
 	const enum lish_reason reason = walklist_may_add_(node);
 
@@ -100,8 +100,8 @@ LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
  * and zeroed in the list does not.
  */
 LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
-							const struct walklist_node *node,
-							bool before)
+						     const struct walklist_node *node,
+						     bool before)
 {
 	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
 	const enum lish_reason reason = walklist_may_add_(node);
@@ -113,8 +113,8 @@ LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node 
 }
 
 LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
-						  const struct walklist_node *node,
-						  bool tail)
+					       const struct walklist_node *node,
+					       bool tail)
 {
 	enum lish_reason reason;
 
@@ -126,9 +126,9 @@ LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 
 /* May a search go from at back to prev? left: elements that it has not passed yet. */
 LISH_PART_ enum lish_reason walklist_may_pass_(const struct walklist *list,
-						  const struct lish_link_ *at,
-						  const struct lish_link_ *prev,
-						  uint32_t *left)
+					       const struct lish_link_ *at,
+					       const struct lish_link_ *prev,
+					       uint32_t *left)
 {
 	const struct lish_link_ *head = &list->walks.head;
 
@@ -190,7 +190,7 @@ static bool walklist_damaged_(const struct walklist *list, const char *name,
 /* Changes. */
 
 LISH_PART_ void walklist_link_(struct walklist *list, struct walklist_node *node,
-				  struct lish_link_ *base, bool before)
+			       struct lish_link_ *base, bool before)
 {
 	node->list = list;
 	lish_walk_link_(&list->walks, &node->link, base, before, false);
@@ -198,7 +198,7 @@ LISH_PART_ void walklist_link_(struct walklist *list, struct walklist_node *node
 
 /* The first element makes the head of a zero list whole. */
 LISH_PART_ void walklist_link_end_(struct walklist *list, struct walklist_node *node,
-				      bool tail)
+				   bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -222,7 +222,7 @@ LISH_PART_ void walklist_zero_(struct walklist_node *node)
 
 /* before: it was linked before its next one, else after its previous one. */
 LISH_SLOW_ void walklist_tell_added_(struct walklist_node *node, bool before,
-					   const char *name, const void *caller)
+				     const char *name, const void *caller)
 {
 	struct walklist *const list = node->list;
 
@@ -234,7 +234,7 @@ LISH_SLOW_ void walklist_tell_added_(struct walklist_node *node, bool before,
 
 /* It was unlinked. Zeroes it. */
 LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, const char *name,
-					  const void *caller)
+				    const void *caller)
 {
 	struct walklist *const list = node->list;
 	const enum lish_reason reason = lish_walk_gone_(&list->walks, &node->link);
@@ -592,9 +592,9 @@ static struct walklist *walklist_looped_(const struct walklist_loop *loop)
 
 /* Beside other loops, leaving hints, or over nothing. */
 LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
-							  struct walklist *list,
-							  enum lish_walk_kind_ kind,
-							  const void *caller)
+						    struct walklist *list,
+						    enum lish_walk_kind_ kind,
+						    const void *caller)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -611,7 +611,7 @@ LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 }
 
 struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop, struct walklist *list,
-				  enum lish_walk_kind_ kind)
+				       enum lish_walk_kind_ kind)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -631,7 +631,7 @@ struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop, struc
 }
 
 struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop, struct walklist *list,
-				       const void *start, size_t offset)
+					    const void *start, size_t offset)
 {
 	const struct walklist_node *node =
 		(const struct walklist_node *)((uintptr_t)start + offset);
@@ -663,7 +663,7 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 }
 
 LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop,
-						      const void *caller)
+						const void *caller)
 {
 	struct walklist *const list = walklist_looped_(loop);
 	const struct walklist_node *const at = walklist_element_(list, loop->walk.at);

@@ -38,44 +38,33 @@
  * struct locklist_node - the member that links an object; zero: in no list
  */
 struct locklist_node {
-	/* private: the seen order; NULL: loops do not see the node */
-	struct locklist_node *next;
-	/* private: the true order; of a removed node: a ring of removed nodes */
-	struct locklist_node *true_next;
+	/* private: */
+	struct locklist_node *next;	 /* in the seen order; NULL: loops do not see the node */
+	struct locklist_node *true_next; /* in the true order; of a removed node: in its ring */
 	struct locklist_node *true_prev;
-	/* private: in sides[] of its list; 0: in the true order, 1: removed */
-	unsigned char *side;
+	unsigned char *side;		 /* in sides[] of its list; 0: an element, 1: removed */
 } LISH_LINKS_;
 
 /**
  * struct locklist - the list; zero: empty
  */
 struct locklist {
-	/* private: of both orders; its side is NULL */
-	struct locklist_node head;
-	/* private: the first element added while locked, or the head */
-	struct locklist_node *fresh;
-	struct lish_loops_ loops;
-	/* private: ring of removed nodes that loops see, or NULL */
-	struct locklist_node *leaving;
-	/* private: ring of removed nodes whose on_out is due, or NULL */
-	struct locklist_node *out;
+	/* private: */
+	struct locklist_node head;     /* of both orders; its side is NULL */
+	struct locklist_node *fresh;   /* the first element added while locked, or the head */
+	struct lish_loops_ loops;      /* the running loops */
+	struct locklist_node *leaving; /* ring of removed nodes that loops see, or NULL */
+	struct locklist_node *out;     /* ring of removed nodes whose on_out is due, or NULL */
 	void (*on_out)(struct locklist *list, struct locklist_node *node);
 	uint32_t locks;
-	/* private: length of the true order */
-	uint32_t count;
-	/* private: length of the seen order */
-	uint32_t seen;
+	uint32_t count; /* length of the true order */
+	uint32_t seen;	/* length of the seen order */
 #if LISH_HOSTED
-	/* private: the load of the library that got on_out, or 0 */
-	uint32_t load;
+	uint32_t load; /* the load of the library that got on_out, or 0 */
 #endif
-	/* private: 0 and 1 */
-	unsigned char sides[2];
-	/* private: on_out runs */
-	bool telling;
-	/* private: locklist_destroy() runs */
-	bool ending;
+	unsigned char sides[2]; /* 0 and 1 */
+	bool telling;		/* on_out runs */
+	bool ending;		/* locklist_destroy() runs */
 };
 
 #define LOCKLIST_NIL_ LISH_NO_(struct locklist_node)
@@ -331,8 +320,8 @@ LISH_INLINE struct locklist_place_ locklist_open_const_(const struct locklist *l
  * What steps do not see at a glance. A node is an element of the list if its side says so: no
  * head, and none of another list. A loop must not go round for ever.
  *
- * - locklist_left_(): may a _const loop go on from at? Returns the new place.left, or 0 after a
- *   report, and for a zero list
+ * - locklist_left_(): may a _const loop go on from at? Returns the new place.left; below 0 after
+ *   a report, and for a zero list
  * - locklist_lost_(): report that a loop finds no way from at
  */
 LISH_API int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at,

@@ -400,14 +400,14 @@ LISH_API void walklist_stop(struct walklist *list);
 
 /* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
 LISH_API struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop,
-					   struct walklist *list,
-					   enum lish_walk_kind_ kind);
+						struct walklist *list,
+						enum lish_walk_kind_ kind);
 LISH_API struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop,
-						   struct walklist *list);
+							struct walklist *list);
 /* start: an object in the list, or NULL. */
 LISH_API struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop,
-						struct walklist *list,
-						const void *start, size_t offset);
+						     struct walklist *list,
+						     const void *start, size_t offset);
 
 /* The object of a link; NULL of the head. */
 LISH_INLINE void *walklist_object_(const struct lish_link_ *head,

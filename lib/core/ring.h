@@ -17,7 +17,7 @@ LISH_INLINE void lish_ring_zero_(struct lish_link_ *link)
 }
 
 LISH_INLINE void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *prev,
-			       struct lish_link_ *next)
+				 struct lish_link_ *next)
 {
 	next->prev = link;
 	link->next = next;
@@ -27,7 +27,7 @@ LISH_INLINE void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *pre
 
 /* The run [first, last] keeps its own links. */
 LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
-				 struct lish_link_ *last)
+				   struct lish_link_ *last)
 {
 	struct lish_link_ *prev = first->prev;
 	struct lish_link_ *next = last->next;
@@ -38,8 +38,8 @@ LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
 
 /* The run is in no ring. */
 LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
-				   struct lish_link_ *last,
-				   struct lish_link_ *prev)
+				     struct lish_link_ *last,
+				     struct lish_link_ *prev)
 {
 	struct lish_link_ *next = prev->next;
 
@@ -51,8 +51,8 @@ LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
 
 /* The run goes to the end of the ring of head, and does not contain head. */
 LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
-				   struct lish_link_ *last,
-				   struct lish_link_ *head)
+				     struct lish_link_ *last,
+				     struct lish_link_ *head)
 {
 	lish_ring_unlink_(first, last);
 	/* Only now: the last element may have been in the run. */
@@ -61,7 +61,7 @@ LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
 
 /* from has elements; they go after prev in another ring. */
 LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
-				 struct lish_link_ *prev)
+				   struct lish_link_ *prev)
 {
 	struct lish_link_ *first = from->next;
 	struct lish_link_ *last = from->prev;
@@ -75,7 +75,7 @@ LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
  * known: do both neighbours point to link?
  */
 LISH_INLINE bool lish_ring_is_joined_(const struct lish_link_ *prev,
-				 const struct lish_link_ *next)
+				      const struct lish_link_ *next)
 {
 	return prev && next && prev->next == next && next->prev == prev;
 }
@@ -184,7 +184,7 @@ LISH_LOCAL enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head)
 
 /* True for head too. false if a link on the way does not lead back. O(n). */
 LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head,
-		    const struct lish_link_ *link);
+			       const struct lish_link_ *link);
 
 LISH_C_END
 

@@ -55,7 +55,7 @@ LISH_INLINE enum lish_reason lish_walks_may_follow_(const struct lish_walks_ *wa
 LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
 /* Give a _present loop that is being opened its number. */
 LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
-		       bool half);
+				  bool half);
 
 /*
  * The step of any loop that runs. Returns the next link; NULL at the end and at a link that leads
@@ -63,12 +63,12 @@ LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *
  * to LISH_STALE_LOOP.
  */
 LISH_LOCAL struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
-				   enum lish_reason *reason);
+					      enum lish_reason *reason);
 
 /* Why a loop cannot go on from at to next. */
 LISH_LOCAL enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
-				 const struct lish_link_ *at,
-				 const struct lish_link_ *next);
+					    const struct lish_link_ *at,
+					    const struct lish_link_ *next);
 
 /* End the running loops: their next step does not touch the ring or an element. */
 LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
@@ -82,15 +82,15 @@ LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
  * moved: the link that was at old is at link now, and linked in its ring
  */
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
-					   const struct lish_link_ *link);
+						      const struct lish_link_ *link);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
-					    struct lish_link_ *first,
-					    struct lish_link_ *last,
-					    bool before, bool half);
+						       struct lish_link_ *first,
+						       struct lish_link_ *last,
+						       bool before, bool half);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_moved_(struct lish_walks_ *walks,
-					    const struct lish_link_ *old,
-					    struct lish_link_ *link);
+						       const struct lish_link_ *old,
+						       struct lish_link_ *link);
 
 LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
 {
