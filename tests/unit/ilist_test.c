@@ -13,7 +13,6 @@
 #define DEL(list, node) ilist_del(node)
 #define ADD_BEFORE(list, pos, node) ilist_add_before(pos, node)
 #define ADD_AFTER(list, pos, node) ilist_add_after(pos, node)
-#define ADD_SORTED "ilist_add_sorted"
 #include "list_test.h"
 
 #define a (things[0])

@@ -254,7 +254,7 @@ TEST(memory_of_a_pool_that_was_not_destroyed_serves_another_one)
 		ipool_init_in(&pools[i], struct crumb, node, &storage, NULL);
 		for (k = 0; k < 3; k++) {
 			crumb[k] = ipool_alloc_entry(&pools[i], struct crumb, node);
-			crumb[k]->id = k;
+			crumb[k]->id = (uint64_t)k;
 		}
 		for (k = 0; k < 3; k++)
 			ipool_free(&pools[i], &crumb[k]->node);

@@ -518,6 +518,9 @@ TEST(add_sorted_puts_after_equals)
 }
 
 #if LISH_CHECK == 1
+#define NAME_OF_(call) #call
+#define NAME_OF(call) NAME_OF_(call)
+
 TEST(add_sorted_finds_an_element_zeroed_in_the_list)
 {
 	char bad;
@@ -527,9 +530,9 @@ TEST(add_sorted_finds_an_element_zeroed_in_the_list)
 		fill(&list, "ceg");
 		memset(node(bad), 0, sizeof(*node(bad)));
 		/* before it; just after it */
-		assert_reported(ADD_SORTED, LISH_BROKEN_LINKS,
+		assert_reported(NAME_OF(CALL(add_sorted)), LISH_BROKEN_LINKS,
 				CALL(add_sorted)(&list, node('a'), by_half, NULL));
-		assert_reported(ADD_SORTED, LISH_BROKEN_LINKS,
+		assert_reported(NAME_OF(CALL(add_sorted)), LISH_BROKEN_LINKS,
 				CALL(add_sorted)(&list, node((char)(bad - 1)), by_half, NULL));
 		assert_ptr_equal(report.fault.container, &list);
 		assert_false(CALL(is_linked)(node('a')));

@@ -15,7 +15,6 @@
 #define DEL(list, node) walklist_del(list, node)
 #define ADD_BEFORE(list, pos, node) walklist_add_before(list, pos, node)
 #define ADD_AFTER(list, pos, node) walklist_add_after(list, pos, node)
-#define ADD_SORTED "walklist_add_sorted"
 #include "list_test.h"
 
 /* A hint is for what comes so many places later. */

@@ -68,12 +68,6 @@ static void add_tail(const char *names)
 		add(*names, &walks->head, true);
 }
 
-static void del(char name)
-{
-	unlink_from(at(name));
-	memset(at(name), 0xff, sizeof(struct item));
-}
-
 /* Why the last loop could not go on. */
 static enum lish_reason lost;
 
@@ -120,14 +114,6 @@ static struct lish_walk_cursor_ begin(struct lish_walk_ *walk, struct lish_link_
 static void end(struct lish_walk_ *walk)
 {
 	(void)lish_loop_leave_(&walk->loop);
-}
-
-/* Over an empty ring too. */
-static void begin_by_hand(struct lish_walk_ *walk, enum lish_walk_kind_ kind)
-{
-	assert_int_equal(lish_walk_open_(walks, walk, &walks->head, kind), LISH_OK);
-	if (kind == LISH_WALK_PRESENT_)
-		lish_walk_number_(walks, walk, half);
 }
 
 /* What a loop visited, in order. */
