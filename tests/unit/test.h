@@ -111,16 +111,17 @@ static inline void choose_tests(void)
 
 /*
  * A test: its name is the sentence that it shows. TEST_MAIN() runs all that the file
- * has: each adds itself before main() begins.
+ * has, in their order: each adds itself before main() begins.
  */
 static struct CMUnitTest all_tests[100];
 static size_t count_of_tests;
 
-static inline void add_test(struct CMUnitTest test)
+static inline void add_test(size_t at, struct CMUnitTest test)
 {
-	if (count_of_tests == sizeof(all_tests) / sizeof(*all_tests))
+	if (at >= sizeof(all_tests) / sizeof(*all_tests))
 		abort();
-	all_tests[count_of_tests++] = test;
+	all_tests[at] = test;
+	count_of_tests++;
 }
 
 #ifndef __TINYC__
@@ -130,26 +131,30 @@ static inline void add_test(struct CMUnitTest test)
 	{                                                              \
 		const struct CMUnitTest test = cmocka_unit_test(name); \
                                                                        \
-		add_test(test);                                        \
+		add_test(__COUNTER__, test);                           \
 	}                                                              \
 	static void name(void **state __attribute__((__unused__)))
 #define ADD_TESTS() ((void)0)
 #else
-/* Which calls no constructors, but leaves what is in a section in its order. */
-#define TEST_IN_SECTION(name) \
-	static const struct CMUnitTest name __attribute__((section("tests")))
-TEST_IN_SECTION(before_tests) = { NULL };
-#define TEST(name)                                              \
-	static void name(void **state);                         \
-	TEST_IN_SECTION(add_##name) = cmocka_unit_test(name);   \
+/* Which calls no constructors, but leaves data in its order: each test lies behind a mark. */
+static const char test_mark;
+struct marked_test {
+	const void *mark;
+	struct CMUnitTest test;
+};
+static struct marked_test before_tests = { &test_mark };
+#define TEST(name)                                                                  \
+	static void name(void **state);                                             \
+	static struct marked_test add_##name = { &test_mark, cmocka_unit_test(name) }; \
 	static void name(void **state)
-#define ADD_TESTS()                                                             \
-	do {                                                                    \
-		TEST_IN_SECTION(behind_tests) = { NULL }; \
-		const struct CMUnitTest *test = &before_tests;                  \
-                                                                                \
-		while (++test < &behind_tests)                                  \
-			add_test(*test);                                        \
+#define ADD_TESTS()                                                                  \
+	do {                                                                         \
+		static struct marked_test behind_tests = { &test_mark };             \
+		const void **at = &before_tests.mark;                                \
+                                                                                     \
+		while (++at < &behind_tests.mark)                                    \
+			if (*at == &test_mark)                                       \
+				add_test(count_of_tests, ((struct marked_test *)at)->test); \
 	} while (0)
 #endif
 
