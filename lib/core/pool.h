@@ -22,12 +22,10 @@
 
 /*
  * While more than MANY slots are free, alloc prefetches the object AHEAD places below the
- * top of the stack. Fewer were freed recently and are cached.
+ * top of the stack. Fewer were freed recently and are cached. A bulk free fetches as far ahead.
  */
-#define LISH_POOL_AHEAD_ 8u
+#define LISH_POOL_AHEAD_ 32u
 #define LISH_POOL_MANY_ 256u
-/* In X_free_bulk(). */
-#define LISH_POOL_BULK_AHEAD_ 32u
 
 /* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
@@ -465,11 +463,11 @@ static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const 
 					   uint32_t i, uint32_t n)
 {
 	const char *const *array = (const char *const *)objects;
-	uint32_t next = i ? i + LISH_POOL_BULK_AHEAD_ : 0;
+	uint32_t next = i ? i + LISH_POOL_AHEAD_ : 0;
 	const char *object;
 
 	/* Users' pointers have a type. */
-	for (; next < n && next <= i + LISH_POOL_BULK_AHEAD_; next++) {
+	for (; next < n && next <= i + LISH_POOL_AHEAD_; next++) {
 		memcpy(&object, array + next, sizeof(object));
 		lish_prefetch((uintptr_t)object + pool->offset);
 	}
