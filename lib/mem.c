@@ -95,9 +95,9 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 		other = mem->alloc(mem, new_cap * elem_size, align);
 		if (!other)
 			return NULL;
+		if (used)
+			memcpy(other, array, used * elem_size);
 	}
-	if (used)
-		memcpy(other, array, used * elem_size);
 	if (array)
 		mem->free(mem, array, old_cap * elem_size, align);
 	return other;
