@@ -321,7 +321,7 @@ LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_());
+	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)

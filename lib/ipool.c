@@ -150,7 +150,7 @@ LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 
 	if (lish_likely(mark != NULL))
 		return lish_pool_object_(&pool->base, mark);
-	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_());
+	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)

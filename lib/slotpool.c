@@ -1101,7 +1101,7 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 		return lish_pool_object_(&pool->base, mark);
 	if (!LISH_SMALL_ && pool->order)
 		return slotpool_order_birth_(pool, type, LISH_FUNC_, LISH_HAND_ON_());
-	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_());
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)

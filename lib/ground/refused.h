@@ -27,14 +27,20 @@
  * Where a public function calls a cold one that may report, it gives the caller:
  * LISH_HAND_ON_() if it returns what the cold one does, LISH_HERE_() if it goes on. NULL says
  * that the cold function takes its own return address, with LISH_HANDED_(caller): after a jump,
- * where the address would cost the public function a frame; and with LISH_STATIC, where
- * compilers inline the public function. Thumb-1 has no such jump; code that is not optimised
- * makes none.
+ * where the address would cost the good case a frame; and with LISH_STATIC, where compilers
+ * inline the public function. Thumb-1 has no such jump; code that is not optimised makes none,
+ * nor does gcc with -Og. LISH_HAND_ON_FIFTH_() is for a fifth argument or a later one: ARM puts
+ * it on the stack, and then does not jump.
  */
-#if LISH_GNU && defined(__OPTIMIZE__) &&                                     \
-	(defined(LISH_STATIC) || defined(__aarch64__) || defined(__riscv) || \
+#if LISH_GNU && defined(__OPTIMIZE__) &&                                             \
+	(defined(LISH_STATIC) || defined(__riscv) ||                                 \
+	 (defined(__aarch64__) && defined(__clang__)) ||                             \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
 #define LISH_JUMPS_ 1
+#if !defined(__clang__) && !defined(LISH_STATIC)
+/* With -O1 too. */
+#pragma GCC optimize("optimize-sibling-calls")
+#endif
 #define LISH_HAND_ON_() NULL
 #define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
 #else
@@ -46,6 +52,11 @@
 #define LISH_HERE_() LISH_HAND_ON_()
 #else
 #define LISH_HERE_() LISH_CALLER_()
+#endif
+#ifdef __arm__
+#define LISH_HAND_ON_FIFTH_() LISH_HERE_()
+#else
+#define LISH_HAND_ON_FIFTH_() LISH_HAND_ON_()
 #endif
 
 /* The name of the function. */
