@@ -184,7 +184,7 @@ static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	/* Removes a loop that a hook has just left open. */
 	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"), NULL);
 	place = *mark - 1;
-	/* Only after a report: fini freed others, which moved this object down, and wiped its node. */
+	/* Only after a report: fini freed others, which moved this object, and wiped its node. */
 	while (lish_unlikely(array->nodes[place] != mark))
 		place--;
 	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, place));

@@ -300,7 +300,8 @@ struct lish_stats ipool_stats(const struct ipool *pool)
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base), sizeof(uint32_t));
+		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base),
+					 sizeof(uint32_t));
 	return stats;
 }
 

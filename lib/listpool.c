@@ -491,7 +491,8 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base), sizeof(uint32_t));
+		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base),
+					 sizeof(uint32_t));
 	return stats;
 }
 

@@ -794,8 +794,9 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 /* Bytes of a word of live bits and, behind all of them, of its copy for loops if there is one. */
 static size_t slotpool_word_size_(const struct slotpool *pool)
 {
-	return slotpool_copies_(pool) ? sizeof(lish_word) * (1 + (LISH_WORD_BITS >> pool->loop_shift))
-				      : sizeof(lish_word);
+	const uint32_t copy = slotpool_copies_(pool) ? LISH_WORD_BITS >> pool->loop_shift : 0;
+
+	return sizeof(lish_word) * (1 + copy);
 }
 
 /*

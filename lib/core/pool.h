@@ -246,7 +246,7 @@ LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 /* Release all chunks without a slot below top. */
 LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top);
-/* Give back the pages of a chunk without a live object. false, and nothing changes, if it cannot. */
+/* Give back the pages of a chunk without a live object. false: it cannot, and nothing changes. */
 LISH_LOCAL bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot);
 /* count: live objects; side: bytes beside each. The pool adds its own other bytes. */
 LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
@@ -472,7 +472,7 @@ static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const 
 		lish_prefetch((uintptr_t)object + pool->offset);
 	}
 	memcpy(&object, array + i, sizeof(object));
-	return (uint32_t *)((uintptr_t)object + pool->offset);
+	return (uint32_t *)((uintptr_t)object + (uintptr_t)pool->offset);
 }
 
 /* Changes. */

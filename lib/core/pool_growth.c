@@ -287,7 +287,8 @@ bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot)
 	const struct lish_pool_hooks *hooks = pool->hooks;
 	struct lish_mem *mem = lish_pool_mem_(pool);
 
-	return LISH_POOL_COARSE_ && mem->decommit && !(pool->watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_)) &&
+	return LISH_POOL_COARSE_ && mem->decommit &&
+	       !(pool->watch & (LISH_POOL_POISON_ | LISH_POOL_FILL_)) &&
 	       !(hooks && (hooks->make || hooks->unmake)) &&
 	       mem->decommit(mem, lish_pool_chunk_(pool, slot)->start,
 			     pool_chunk_bytes_(pool, slot >> pool->shift),
