@@ -40,8 +40,14 @@
 
 enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
 {
-	if (pool->self || type != lish_pool_type_(pool))
-		return LISH_TRAPS_ ? LISH_UNINITIALIZED : lish_pool_is_of_(pool, type);
+	enum lish_reason reason = LISH_UNINITIALIZED;
+
+	if (!LISH_TRAPS_)
+		reason = lish_pool_is_of_(pool, type);
+	else if (!pool->self && type == lish_pool_type_(pool))
+		reason = LISH_OK;
+	if (reason != LISH_OK || pool->self)
+		return reason;
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
 	pool->self = pool;
