@@ -69,6 +69,29 @@ static inline void sort_walks_(const void *container, struct lish_walks_ *walks,
 	lish_ring_sort_(&walks->head, cmp, ctx);
 }
 
+/*
+ * Close the holes of an array, and renumber it. Returns a node that does not name its slot, and
+ * changes nothing then.
+ */
+static const uint32_t *sort_close_holes_(struct lish_parray_ *array)
+{
+	uint32_t **const nodes = array->nodes;
+	uint32_t count = 0, i;
+
+	for (i = 0; LISH_CHECK >= 1 && i < array->used; i++)
+		if (nodes[i] && *nodes[i] != i + 1)
+			return nodes[i];
+	for (i = 0; i < array->used; i++) {
+		nodes[count] = nodes[i];
+		if (nodes[i])
+			*nodes[i] = ++count;
+	}
+	/* As rwarray_cut_(). */
+	array->changes += 2 * (array->used - count);
+	array->used = count;
+	return NULL;
+}
+
 /* Lists. */
 
 /* The order of the user, for one that compares links, with which all nodes begin. */
@@ -195,6 +218,14 @@ void lish_parray_sort_words_(uint32_t **v, uint32_t n)
 	parray_sort_bits(v, n, bit);
 }
 
+const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n)
+{
+	for (; LISH_CHECK >= 1 && i < n; i++)
+		if (lish_unlikely(*nodes[i] != i + 1))
+			return nodes[i];
+	return NULL;
+}
+
 static inline void sort_renumber_(struct lish_parray_ *array)
 {
 	uint32_t *const *const nodes = array->nodes;
@@ -252,14 +283,17 @@ void rwarray_sort(struct rwarray *array,
 {
 	struct lish_parray_ *slots = &array->array;
 	const uint32_t count = array->count, capacity = slots->capacity;
-	const uint32_t *fault;
+	const uint32_t *fault = NULL;
 	bool moved;
 
 	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
 	    lish_refused_here(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK) ||
 	    sort_looped_(array, &array->loops, LISH_FUNC_, LISH_CALLER_()))
 		return;
-	rwarray_compact(array);
+	if (slots->used != count)
+		fault = sort_close_holes_(slots);
+	if (lish_refused_here(array, fault, lish_parray_zeroed_(fault)))
+		return;
 	array->count = 0;
 	slots->used = 0;
 	slots->capacity = 0;

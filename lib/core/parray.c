@@ -100,14 +100,6 @@ enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t c
 	return reason == LISH_OK && count ? LISH_BAD_COUNT : reason;
 }
 
-const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n)
-{
-	for (; LISH_CHECK >= 1 && i < n; i++)
-		if (lish_unlikely(*nodes[i] != i + 1))
-			return nodes[i];
-	return NULL;
-}
-
 const uint32_t *lish_parray_zero_(const struct lish_parray_ *array)
 {
 	const uint32_t fetch = lish_fetch_below_(array->used, array->used);

@@ -155,9 +155,6 @@ LISH_LOCAL enum lish_reason lish_parray_counts_(const struct lish_parray_ *array
 LISH_LOCAL enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
 				    const uint32_t **fault);
 
-/* Level 1: the first node of nodes[i, n) that does not name its slot, or NULL. No holes. */
-LISH_LOCAL const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n);
-
 /*
  * Zero the node of each element; slots may be holes. Memory that is no longer an element's
  * is not written. Returns the first such node, or NULL.
@@ -169,6 +166,9 @@ LISH_INLINE enum lish_reason lish_parray_zeroed_(const uint32_t *fault)
 }
 
 /* In sort.c. */
+
+/* Level 1: the first node of nodes[i, n), which has no hole, that does not name its slot, or NULL. */
+LISH_LOCAL const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n);
 LISH_LOCAL void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END
