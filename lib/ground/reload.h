@@ -10,15 +10,15 @@
  * lish_bind_(container, has): stores the present number, or zero unless it has such addresses
  * lish_bound_(container): LISH_OK, or LISH_RELOADED
  *
- * Without an operating system nothing is loaded again, and no container has the member. Code of ELF
- * that is not position-independent stays too: there the member is 0.
+ * Without an operating system nothing is loaded again, and no container has the member. WebAssembly
+ * and code of ELF that is not position-independent stay too: there the member is 0.
  */
 #ifndef LISH_RELOAD_H
 #define LISH_RELOAD_H
 
 #include <linux-ish/bug.h>
 
-#if LISH_HOSTED && (!defined(__ELF__) || defined(__PIC__))
+#if LISH_HOSTED && !defined(__wasm__) && (!defined(__ELF__) || defined(__PIC__))
 #define LISH_RELOADS_ 1
 #else
 #define LISH_RELOADS_ 0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* cl has no such clock: that of start.c stands still. */
+/* cl has no clock_gettime(): that of start.c stands still. */
 #ifndef LINUX_ISH_TARGETS_MSVC_TIME_H
 #define LINUX_ISH_TARGETS_MSVC_TIME_H
 
@@ -10,6 +10,7 @@ struct timespec {
 	long tv_nsec;
 };
 
+long clock(void);
 int clock_gettime(int clock, struct timespec *now);
 
 #endif
