@@ -4,6 +4,7 @@
  * from the first to the last: [a b c].
  */
 #include <linux-ish/ilist.h>
+#include <linux-ish/sort.h>
 
 #define LIST ilist
 #define NODE ilist_node

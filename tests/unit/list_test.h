@@ -6,8 +6,6 @@
  */
 #include "test.h"
 
-#include <linux-ish/sort.h>
-
 struct thing {
 	long before; /* so that the node is not the object's first member */
 	struct NODE node;

@@ -4,6 +4,7 @@
  * what is refused. Pictures show a forward loop's place as [x], a gap as [].
  */
 #include <linux-ish/walklist.h>
+#include <linux-ish/sort.h>
 
 #include "../../lib/core/walk.h"
 
