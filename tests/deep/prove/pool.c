@@ -45,7 +45,16 @@ static inline uint32_t *lish_pool_at_(const struct lish_pool_ *pool,
 				      uint32_t slot, size_t size);
 
 /*@
+requires stacked(pool);
+assigns \nothing;
+ensures \result == 0 || \result == 1;
+ensures \result == 1 <==> height(pool) == 0 && pool->border >= pool->room;
+*/
+static inline bool lish_pool_is_full_(const struct lish_pool_ *pool);
+
+/*@
 requires stacked(pool) && placed(pool);
+requires height(pool) > 0 || pool->border < pool->room;
 // Then nothing is fetched ahead.
 requires height(pool) <= 256;
 behavior used_before:
@@ -59,21 +68,17 @@ behavior used_before:
 	ensures live(pool) == \old(live(pool)) + 1;
 	ensures stacked(pool);
 behavior fresh:
-	assumes height(pool) == 0 && pool->border < pool->room;
+	assumes height(pool) == 0;
 	assigns pool->border, *place(pool, pool->border);
 	ensures \result == place(pool, \old(pool->border));
 	ensures *\result == \old(pool->border) + 1;
 	ensures pool->border == \old(pool->border) + 1;
 	ensures live(pool) == \old(live(pool)) + 1;
 	ensures stacked(pool);
-behavior none:
-	assumes height(pool) == 0 && pool->border == pool->room;
-	assigns \nothing;
-	ensures \result == \null;
 complete behaviors;
 disjoint behaviors;
 */
-static inline uint32_t *lish_pool_quick_take_(struct lish_pool_ *pool);
+static inline uint32_t *lish_pool_take_(struct lish_pool_ *pool);
 
 /*@
 requires stacked(pool) && \valid(mark) && \separated(mark, pool);
@@ -100,5 +105,5 @@ ensures live(pool) == \old(live(pool));
 uint32_t *prove_last_first(struct lish_pool_ *pool, uint32_t *mark)
 {
 	lish_pool_give_(pool, mark);
-	return lish_pool_quick_take_(pool);
+	return lish_pool_take_(pool);
 }

@@ -126,8 +126,10 @@ plant() {
 	fi
 }
 
-plant border pool lish_pool_quick_take_ lib/core/pool_stack.h \
-	's/pool->border < pool->room)/pool->border <= pool->room)/'
+plant border pool lish_pool_is_full_ lib/core/pool_stack.h \
+	's/pool->border >= pool->room)/pool->border > pool->room)/'
+plant fresh pool lish_pool_take_ lib/core/pool_stack.h \
+	's/slot = pool->border++;/slot = ++pool->border;/'
 plant top pool lish_pool_give_ lib/core/pool_stack.h \
 	's/pool->stack\[pool->stacked\] = slot/pool->stack[pool->stacked + 1] = slot/'
 plant lost inbox inbox_push lib/inbox.c \
