@@ -17,7 +17,7 @@
 
 /* The names of enum ilist_call_. */
 #if !LISH_NAMES_
-#define ilist_name_(call) NULL
+#define ilist_name_(call) ((void)(call), (const char *)NULL)
 #else
 #define ilist_name_(call) ilist_names_[call]
 static const char *const ilist_names_[] = {

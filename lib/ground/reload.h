@@ -44,7 +44,7 @@ LISH_C_END
 #define lish_load_() 0
 #define lish_load_is_(load) LISH_OK
 #define lish_bind_(container, has) ((void)(container), (void)(has))
-#define lish_bound_(container) ((void)(container), LISH_OK)
+#define lish_bound_(container) ((void)(container), (enum lish_reason)LISH_OK)
 #endif
 
 #endif /* LISH_RELOAD_H */
