@@ -450,17 +450,18 @@ LISH_INLINE struct ilist_place_ ilist_open_(const struct ilist *list, bool rever
 
 LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 {
-	struct ilist_place_ place = ilist_open_(list, false);
-	struct lish_link_ *first = (struct lish_link_ *)(uintptr_t)place.ahead;
+	const struct lish_link_ *head = &list->head;
+	struct lish_link_ *first = head->next;
+	struct ilist_place_ place;
 
-	if (lish_unlikely(!first || (!ILIST_LEAN_ && first->prev != place.head))) {
+	if (lish_unlikely(!first || (!ILIST_LEAN_ && first->prev != head))) {
 		if (!ILIST_LEAN_)
-			ilist_no_way_(ILIST_SAFE_, place.head, place.head);
-		place.head = first = NULL;
-	} else {
-		place.ahead = first->next;
+			ilist_no_way_(ILIST_SAFE_, head, head);
+		first = (struct lish_link_ *)(uintptr_t)head;
 	}
+	place.head = place.behind = head;
 	place.at = first;
+	place.ahead = first->next;
 	return place;
 }
 
