@@ -494,28 +494,87 @@ static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
 	return old && old != at ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
+static LISH_COLD void ilist_no_way_as_(enum ilist_call_ call, const struct lish_link_ *head,
+				       const struct lish_link_ *at, const void *caller)
+{
+	(void)lish_refused_as(ilist_name_(call), head, at == head ? NULL : at,
+			      ilist_why_no_way_(head, at), caller);
+}
+
+static LISH_COLD bool ilist_lost_as_(enum ilist_call_ call, const struct lish_link_ *head,
+				     const struct lish_link_ *at, const void *caller)
+{
+	return lish_refused_as(ilist_name_(call), head, at,
+			       at == head || lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE,
+			       caller);
+}
+
 void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 		     const struct lish_link_ *at)
 {
-	(void)lish_refused_as(ilist_name_(call), head, at == head ? NULL : at, ilist_why_no_way_(head, at),
-			      LISH_CALLER_());
+	ilist_no_way_as_(call, head, at, LISH_CALLER_());
 }
 
 bool (ilist_lost_)(enum ilist_call_ call, const struct lish_link_ *head,
 		   const struct lish_link_ *at)
 {
-	return lish_refused_as(ilist_name_(call), head, at,
-			       at == head || lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE,
-			       LISH_CALLER_());
+	return ilist_lost_as_(call, head, at, LISH_CALLER_());
 }
 
-/* Of files that are not optimised. */
+/* Steps of files that are not optimised: leaves, beside a cold one that reports. */
+
+LISH_INLINE bool ilist_may_go_(const struct ilist_place_ *place, const struct lish_link_ *next,
+			       bool reverse)
+{
+	return LISH_CHECK < 1 || next == place->head ||
+	       (next && (reverse ? next->next : next->prev) == place->at);
+}
+
+static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_place_ *place,
+					  bool reverse, size_t offset, const void *caller)
+{
+	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
+
+	if (LISH_CHECK >= 1 && next != place->ahead &&
+	    (reverse ? at->next : at->prev) != place->behind &&
+	    ilist_lost_as_(loop, place->head, at, LISH_HANDED_(caller)))
+		return NULL;
+	if (!ilist_may_go_(place, next, reverse)) {
+		ilist_no_way_as_(loop, place->head, at, LISH_HANDED_(caller));
+		return NULL;
+	}
+	if (loop != ILIST_SAFE_ && next == place->head)
+		return NULL;
+	ilist_go_(place, next, reverse);
+	return (char *)(loop == ILIST_SAFE_ ? at : next) - offset;
+}
+
+LISH_PART_ void *ilist_step_to_(enum ilist_call_ loop, struct ilist_place_ *place, bool reverse,
+				struct lish_link_ *next, size_t offset)
+{
+	if (lish_unlikely(next != place->ahead || !ilist_may_go_(place, next, reverse)))
+		return ilist_step_slowly_(loop, place, reverse, offset, LISH_HAND_ON_FIFTH_());
+	if (next == place->head)
+		return NULL;
+	ilist_go_(place, next, reverse);
+	return (char *)next - offset;
+}
+
 void *ilist_step_(enum ilist_call_ loop, struct ilist_place_ *place, bool reverse, size_t offset)
 {
-	return ilist_step_inline_(loop, place, reverse, offset);
+	return reverse ? ilist_step_to_(loop, place, true, place->at->prev, offset)
+		       : ilist_step_to_(loop, place, false, place->at->next, offset);
 }
 
 void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 {
-	return ilist_step_safe_inline_(place, offset);
+	struct lish_link_ *at = place->at;
+
+	if (at == place->head)
+		return NULL;
+	if (lish_unlikely(at->next != place->ahead || !ilist_may_go_(place, at->next, false)))
+		return ilist_step_slowly_(ILIST_SAFE_, place, false, offset,
+					  LISH_HAND_ON_FIFTH_());
+	ilist_go_(place, at->next, false);
+	return (char *)at - offset;
 }

@@ -151,7 +151,8 @@ static void counted_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_mem_default.free(&lish_mem_default, ptr, size, align);
 }
 
-static struct lish_mem counted_mem = { counted_alloc, counted_free, NULL, NULL };
+static struct lish_mem counted_mem = { counted_alloc, counted_free, NULL,
+				       NULL };
 
 static uint64_t now_ns(void)
 {

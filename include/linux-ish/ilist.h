@@ -487,6 +487,13 @@ LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place
 	return false;
 }
 
+LISH_INLINE void ilist_go_(struct ilist_place_ *place, struct lish_link_ *next, bool reverse)
+{
+	place->behind = place->at;
+	place->at = next;
+	place->ahead = reverse ? next->prev : next->next;
+}
+
 LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop, struct ilist_place_ *place,
 				     bool reverse, size_t offset)
 {
@@ -494,9 +501,7 @@ LISH_INLINE void *ilist_step_inline_(enum ilist_call_ loop, struct ilist_place_ 
 
 	if (!ilist_may_step_(loop, place, next, reverse) || next == place->head)
 		return NULL;
-	place->behind = at;
-	place->at = next;
-	place->ahead = reverse ? next->prev : next->next;
+	ilist_go_(place, next, reverse);
 	return (char *)next - offset;
 }
 
@@ -510,9 +515,7 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	next = at->next;
 	if (!ilist_may_step_(ILIST_SAFE_, place, next, false))
 		return NULL;
-	place->behind = at;
-	place->at = next;
-	place->ahead = next->next;
+	ilist_go_(place, next, false);
 	return (char *)at - offset;
 }
 
