@@ -515,8 +515,8 @@ void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 	ilist_no_way_as_(call, head, at, LISH_CALLER_());
 }
 
-bool (ilist_lost_)(enum ilist_call_ call, const struct lish_link_ *head,
-		   const struct lish_link_ *at)
+bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
+			 const struct lish_link_ *at)
 {
 	return ilist_lost_as_(call, head, at, LISH_CALLER_());
 }

@@ -724,7 +724,7 @@ void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
 	return walklist_step_const_inline_(cur, offset);
 }
 
-void walklist_lost_(const struct lish_walk_cursor_ *cur)
+void walklist_lost_place_(const struct lish_walk_cursor_ *cur)
 {
 	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
 	const struct lish_link_ *next = cur->at->next;

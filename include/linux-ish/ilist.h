@@ -293,15 +293,15 @@ enum ilist_call_ {
 LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 			      const struct lish_link_ *at);
 /* Did an element leave the list? Report that. */
-LISH_API bool (ilist_lost_)(enum ilist_call_ call, const struct lish_link_ *head,
-			    const struct lish_link_ *at);
+LISH_API bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
+				  const struct lish_link_ *at);
 /* The link beside a node, with all checks; NULL after a report. */
 LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 						const struct ilist_node *node, bool back);
 #if ILIST_LEAN_
 #define ilist_no_way_(call, head, at) \
 	do { (void)(call); lish_trap_(); } while (0)
-#define ilist_lost_(call, head, at) ((void)(call), false)
+#define ilist_lost_place_(call, head, at) ((void)(call), false)
 #endif
 
 /* The node at an end. */
@@ -478,7 +478,7 @@ LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place
 		return true;
 	if (!ILIST_LEAN_ && lish_unlikely(next != place->ahead) &&
 	    (reverse ? at->next : at->prev) != place->behind &&
-	    ilist_lost_(loop, place->head, at))
+	    ilist_lost_place_(loop, place->head, at))
 		return false;
 	if (next == place->head ||
 	    lish_likely((ILIST_LEAN_ || next) && (reverse ? next->next : next->prev) == at))

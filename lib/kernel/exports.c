@@ -86,7 +86,7 @@ EXPORT_(ilist_cut_after) EXPORT_(ilist_bulk_move_tail) EXPORT_(ilist_node_moved)
 EXPORT_(ilist_clear) EXPORT_(ilist_destroy) EXPORT_(ilist_count) EXPORT_(ilist_contains)
 EXPORT_(ilist_check) EXPORT_(ilist_sort) EXPORT_(ilist_add_sorted) EXPORT_(ilist_sort_by_key)
 EXPORT_(ilist_beside_) EXPORT_(ilist_pop_entry) EXPORT_(ilist_pop_tail_entry)
-EXPORT_(ilist_open_from_) EXPORT_(ilist_no_way_) EXPORT_(ilist_lost_) EXPORT_(ilist_step_)
+EXPORT_(ilist_open_from_) EXPORT_(ilist_no_way_) EXPORT_(ilist_lost_place_) EXPORT_(ilist_step_)
 EXPORT_(ilist_step_safe_) EXPORT_(ilist_drain_entry)
 
 /* inbox.h */
@@ -164,7 +164,7 @@ EXPORT_(walklist_first_entry) EXPORT_(walklist_last_entry) EXPORT_(walklist_next
 EXPORT_(walklist_prev_entry) EXPORT_(walklist_pop_entry) EXPORT_(walklist_pop_tail_entry)
 EXPORT_(walklist_loop_end) EXPORT_(walklist_loop_begin) EXPORT_(walklist_loop_next)
 EXPORT_(walklist_stop) EXPORT_(walklist_loop_open_) EXPORT_(walklist_loop_open_present_)
-EXPORT_(walklist_loop_open_from_) EXPORT_(walklist_lost_) EXPORT_(walklist_step_)
+EXPORT_(walklist_loop_open_from_) EXPORT_(walklist_lost_place_) EXPORT_(walklist_step_)
 EXPORT_(walklist_step_const_) EXPORT_(walklist_step_as_)
 
 #else
