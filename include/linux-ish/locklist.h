@@ -59,7 +59,7 @@ struct locklist {
 	uint32_t locks;
 	uint32_t count; /* length of the true order */
 	uint32_t seen;	/* length of the seen order */
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 	uint32_t load; /* the load of the library that got on_out, or 0 */
 #endif
 	unsigned char sides[2]; /* 0 and 1 */

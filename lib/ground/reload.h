@@ -18,7 +18,7 @@
 
 #include <linux-ish/bug.h>
 
-#if LISH_HOSTED && !defined(__wasm__) && (!defined(__ELF__) || defined(__PIC__))
+#if LISH_SYSTEM_ && LISH_HOSTED && !defined(__wasm__) && (!defined(__ELF__) || defined(__PIC__))
 #define LISH_RELOADS_ 1
 #else
 #define LISH_RELOADS_ 0
@@ -43,7 +43,11 @@ LISH_C_END
 #else
 #define lish_load_() 0
 #define lish_load_is_(load) LISH_OK
+#if LISH_SYSTEM_
+#define lish_bind_(container, has) ((void)((container)->load = 0), (void)(has))
+#else
 #define lish_bind_(container, has) ((void)(container), (void)(has))
+#endif
 #define lish_bound_(container) ((void)(container), (enum lish_reason)LISH_OK)
 #endif
 

@@ -310,7 +310,7 @@ static void locklist_sees(bool locked)
 	value_blind(ll.list.telling, true);
 	value_blind(ll.list.ending, true);
 	link_blind(ll.list.on_out);
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 	unasked(ll.list.load);
 #endif
 	unasked(ll.list.loops);
@@ -553,7 +553,7 @@ static void base_is_asked(struct lish_pool_ *base)
 	number_blind(base->made);
 	number_blind(base->failed);
 	number_blind(base->room);
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 	/* With the padding in front of self. */
 	note(&base->load, (size_t)((char *)&base->self - (char *)&base->load));
 #endif
@@ -847,6 +847,8 @@ static void slotpool_sees(enum lish_reuse order)
 	number_seen(sp.pool.retired);
 	number_seen(sp.pool.last);
 	value_seen(sp.pool.quick_node, sp.pool.quick_node + 1);
+	/* Padding. */
+	note(&sp.pool.base + 1, (size_t)((char *)&sp.pool.quick_node - (char *)(&sp.pool.base + 1)));
 	number_seen(sp.pool.known);
 	rest(sp.pool.known, sp.pool);
 	value_seen(sp.pool.floor, 1);

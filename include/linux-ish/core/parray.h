@@ -48,7 +48,7 @@ struct lish_parray_ {
 	bool grows;
 	/* Bytes of a slot that holds more than a pointer. Zero: a pointer. */
 	uint8_t wide;
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 	/* The load of the library that got mem. Zero: mem is NULL. */
 	uint32_t load;
 #endif

@@ -53,7 +53,7 @@ struct lish_pool_ {
 	uint32_t made;
 	/* the highest border before the last clear or trim */
 	uint32_t highest;
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 	/* the load of the library that got the user's addresses; 0: it has none */
 	uint32_t load;
 #endif

@@ -24,7 +24,7 @@
 #endif
 
 /* In initialisers: the load of the library, see lib/ground/reload.h. Only a system loads one. */
-#if LISH_HOSTED
+#if LISH_SYSTEM_
 #define LISH_LOAD_INIT_ 0,
 #else
 #define LISH_LOAD_INIT_

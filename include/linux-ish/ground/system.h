@@ -14,14 +14,12 @@
 #include "compiler.h"
 
 /*
- * LISH_HOSTED: 1 if there is an operating system, with malloc, stdio and abort. Bare-metal
- * compilers with a libc define __STDC_HOSTED__ too, so ask the macros of systems. A program
- * may define it as 0 or 1, for lib/ too.
+ * LISH_SYSTEM_: is the target an operating system? Bare-metal compilers with a libc define
+ * __STDC_HOSTED__ too, so ask the macros of systems. Structs depend on it, so no switch changes it.
+ * LISH_HOSTED: 1 if the system is there, with malloc, stdio and abort. A program may define it
+ * as 0 or 1, for lib/ too.
  */
-#ifdef LISH_HOSTED
-#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
-#define LISH_HOSTED 0
-#elif defined(__unix__) || defined(__linux__) || defined(_WIN32) ||         \
+#if defined(__unix__) || defined(__linux__) || defined(_WIN32) ||           \
 	defined(__APPLE__) || defined(__wasi__) || defined(__EMSCRIPTEN__) || \
 	defined(__Fuchsia__) || defined(__QNX__) || defined(__HAIKU__) ||     \
 	defined(__redox__) || defined(__hermit__) || defined(_AIX) ||         \
@@ -29,9 +27,15 @@
 	defined(__ORBIS__) || defined(__PROSPERO__) || defined(__NX__) ||     \
 	defined(__SWITCH__) || defined(__vita__) || defined(__rtems__) ||     \
 	defined(__VXWORKS__) || defined(__NuttX__) || defined(ESP_PLATFORM)
-#define LISH_HOSTED 1
+#define LISH_SYSTEM_ 1
 #else
+#define LISH_SYSTEM_ 0
+#endif
+#ifdef LISH_HOSTED
+#elif defined(__STDC_HOSTED__) && !__STDC_HOSTED__
 #define LISH_HOSTED 0
+#else
+#define LISH_HOSTED LISH_SYSTEM_
 #endif
 /* For bare metal there may be no libc. */
 #if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__

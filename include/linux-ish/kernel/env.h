@@ -18,6 +18,7 @@
 #undef LISH_TRAP
 #undef LISH_HOSTED
 #define LISH_HOSTED 0
+#define LISH_SYSTEM_ 0
 #define LISH_GNU 1
 /* compiler.h of the kernel gives clang the macros of gcc. */
 #define LISH_HAS_FEATURE_(x) 0
