@@ -98,7 +98,7 @@ struct lish_pool_ {
 };
 
 /* May a chunk have fewer objects than a word has bits? Not on bare metal. */
-#if LISH_HOSTED || defined(__KERNEL__)
+#if LISH_SYSTEM_ || defined(__KERNEL__)
 #define LISH_POOL_COARSE_ 1
 #else
 #define LISH_POOL_COARSE_ 0
