@@ -44,7 +44,7 @@
 	}
 #define QUEUE(than)                                                          \
 	{                                                                    \
-		"queue", "heap", than, NOISE, RATIO,                         \
+		"queue", "iheap", than, NOISE, RATIO,                         \
 			"in-out1k in-out100k in-out1M fire1k fire100k "      \
 			"fire1M cancel1k cancel100k change1k change100k",    \
 			NULL                                                 \

@@ -479,7 +479,7 @@ const struct works_column columns[] = {
 const struct works_contestant contestants[] = {
 	peer("hand list", run<by_hand>),    ours("ilist", run<by_ilist>),
 	ours("walklist", run<by_walklist>), ours("listpool", run<by_listpool>),
-	ours("heap", run<by_our_heap>),	    peer("hand heap", run<by_heap>),
+	ours("iheap", run<by_our_heap>),	    peer("hand heap", run<by_heap>),
 	BOOST,
 	peer("std::set", run<by_std_set>),
 };
