@@ -15,23 +15,6 @@
 #include <unistd.h>
 #endif
 
-#if defined(__SANITIZE_ADDRESS__)
-#define UNDER_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define UNDER_ASAN 1
-#endif
-#endif
-#ifndef UNDER_ASAN
-#define UNDER_ASAN 0
-#endif
-
-/* Is a freed object's memory watched at all? */
-static inline bool is_watched(void)
-{
-	return UNDER_ASAN || RUNNING_ON_VALGRIND;
-}
-
 /*
  * Read a byte in a child of this process: does the tool complain? ASan ends the
  * child with a line, Valgrind counts. What they print goes to nobody.

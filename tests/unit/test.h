@@ -28,6 +28,23 @@
 #define VALGRIND_COUNT_ERRORS 0
 #endif
 
+#if defined(__SANITIZE_ADDRESS__)
+#define UNDER_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_ASAN 1
+#endif
+#endif
+#ifndef UNDER_ASAN
+#define UNDER_ASAN 0
+#endif
+
+/* Does a tool watch memory that is free, or left on the stack? */
+static inline bool is_watched(void)
+{
+	return UNDER_ASAN || RUNNING_ON_VALGRIND;
+}
+
 #include <linux-ish/bug.h>
 #include <linux-ish/mem.h>
 
