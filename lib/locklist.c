@@ -151,7 +151,7 @@ static enum lish_reason locklist_may_add_(const struct locklist *list,
 	return wrong ? LISH_BROKEN_LINKS : LISH_OK;
 }
 
-/* The common cases: nothing is wrong, nothing waits, and nobody is told. */
+/* The common cases: nothing is wrong, no removal waits, and on_out is not called. */
 LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
 				       const struct locklist_node *node)
 {
@@ -444,7 +444,7 @@ LISH_INLINE void locklist_append_(struct locklist *list, struct locklist_node *n
 	list->seen++;
 }
 
-/* The common removal: no loop sees the element, and nobody is told. */
+/* The common removal: no loop sees the element, and on_out is not called. */
 LISH_INLINE void locklist_leave_now_(struct locklist *list, struct locklist_node *node)
 {
 	locklist_unlink_(node);

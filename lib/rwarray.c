@@ -2,7 +2,8 @@
 /*
  * rwarray.c - an array of pointers in order, with holes
  *
- * Slot i holds the node whose value is i + 1. A removal stores NULL in its slot: a hole. Nothing moves, so all loops keep their places. Only these calls close holes:
+ * Slot i holds the node whose value is i + 1. A removal stores NULL in its slot: a hole. Nothing
+ * moves, so all loops keep their places. Only these calls close holes:
  *
  *   compact, trim, sort   all holes
  *   add, in a full array  all holes, if they are more than 1/16 of the slots or the

@@ -189,9 +189,9 @@ LISH_API const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * lish_report() - call the report hook
  * @fault: the report
  *
- * For checks, and for containers of your own: zero the struct first. A program that links the static library
- * may define lish_report() itself. Then neither the default hook nor lish_set_report()
- * is linked. In a build from one file, also define LISH_OWN_REPORT.
+ * For checks, and for containers of your own: zero the struct first. A program that links the
+ * static library may define lish_report() itself. Then neither the default hook nor
+ * lish_set_report() is linked. In a build from one file, also define LISH_OWN_REPORT.
  */
 LISH_API void lish_report(const struct lish_fault *fault);
 

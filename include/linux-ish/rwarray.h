@@ -321,7 +321,8 @@ LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
 LISH_API void rwarray_stop(struct rwarray *array);
 
 /*
- * At its end: reload a loop from the array. Closes the loop if it is over, and returns NULL. caller: of a step that the library makes, else NULL.
+ * At its end: reload a loop from the array. Closes the loop if it is over, and returns NULL.
+ * caller: of a step that the library makes, else NULL.
  */
 LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop_ *loop,
 						  const void *caller);
