@@ -811,7 +811,7 @@ int main(int argc, char **argv)
 
 	parse(argc, argv);
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	pinned = pin_to(pin_place(0));
+	pinned = pin_to_here();
 	if (getloadavg(&load, 1) < 1)
 		load = (double)NAN;
 	gather_entrants();

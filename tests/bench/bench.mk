@@ -5,7 +5,7 @@
 #
 #help make bench      times the containers and their peers, in frames and in small
 #help                 programs; QUICK=1: a minute, after as much of building
-#help make bench-works  only the works: short lists, timers, bursts, spikes ...;
+#help make bench-works  only the works: short lists, queues, bursts, spikes ...;
 #help                 BENCH_ARGS='--work lru': only that one
 #help make bench-counts  instructions under callgrind
 #help make bench-inbox  objects from several threads to one
@@ -128,8 +128,7 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short particles entities columns timers queue lru bursts bulk after_peak births \
-	sorts sorted_add rollback spikes pool_memory threads handover
+WORKS := short columns queue lru bursts bulk after_peak births sorts sorted_add spikes
 WORKS_LOST := $(filter-out works $(WORKS),\
 	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))

@@ -26,11 +26,6 @@
 		"sorted-add", container, "hand list", 1.05, RATIO,   \
 			"near1k near100k any1k any100k", NULL        \
 	}
-#define ROLLBACK(container)                                          \
-	{                                                            \
-		"rollback", container, "memcpy", 1.2, RATIO,         \
-			"save20k load20k save200k load200k", NULL    \
-	}
 #define SPIKES(container)                                                    \
 	{                                                                    \
 		"spikes", container, "colony", 2, RATIO,                     \
@@ -48,10 +43,6 @@
 			"in-out1k in-out100k in-out1M fire1k fire100k "      \
 			"fire1M cancel1k cancel100k change1k change100k",    \
 			NULL                                                 \
-	}
-#define THREADS(container)                                                     \
-	{                                                                      \
-		"threads", container, container, 1.1, RATIO, "beside", "apart" \
 	}
 
 const struct bar works_bars[] = {
@@ -84,9 +75,6 @@ const struct bar works_bars[] = {
 	SORTS("rwarray"),
 	SORTED_ADD("ilist"),
 	SORTED_ADD("walklist"),
-	SORTED_ADD("walklist-loop"),
-	ROLLBACK("slotpool"),
-	ROLLBACK("ipool"),
 	SPIKES("slotpool"),
 	SPIKES("slotpool-lowest"),
 	SPIKES("ipool"),
@@ -94,12 +82,6 @@ const struct bar works_bars[] = {
 	SPIKES("listpool"),
 	SPIKES("dense"),
 	SPIKES("rwarray"),
-	{ "handover", "inbox chain", "hand llist", 0.2, RATIO, "two64 two256",
-	  NULL },
-	THREADS("ipool"),
-	THREADS("slotpool"),
-	THREADS("densepool"),
-	THREADS("listpool"),
 };
 
 const size_t works_bar_count = sizeof(works_bars) / sizeof(works_bars[0]);

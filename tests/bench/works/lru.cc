@@ -74,6 +74,20 @@ template <class List> void run(struct works_run *run)
 		NODE          \
 	} __attribute__((aligned(64)))
 
+/* A list of entries that lie in one block. */
+template <class List> struct of_block : List {
+	block<typename List::entry> entries;
+
+	explicit of_block(uint32_t n) : entries(n)
+	{
+	}
+
+	typename List::entry *nth(uint32_t i)
+	{
+		return &entries[i];
+	}
+};
+
 /* By hand: no check, no zeroing, nothing counted. */
 struct by_hand {
 	struct link {
@@ -83,15 +97,9 @@ struct by_hand {
 	ENTRY(link node;);
 
 	link head;
-	block<entry> entries;
 
-	explicit by_hand(uint32_t n) : head{ &head, &head }, entries(n)
+	by_hand() : head{ &head, &head }
 	{
-	}
-
-	entry *nth(uint32_t i)
-	{
-		return &entries[i];
 	}
 
 	void add_front(entry *e)
@@ -130,16 +138,10 @@ struct by_ilist {
 	ENTRY(struct ilist_node node;);
 
 	struct ilist list;
-	block<entry> entries;
 
-	explicit by_ilist(uint32_t n) : entries(n)
+	by_ilist()
 	{
 		ilist_init(&list);
-	}
-
-	entry *nth(uint32_t i)
-	{
-		return &entries[i];
 	}
 
 	void add_front(entry *e)
@@ -162,16 +164,10 @@ struct by_walklist {
 	ENTRY(struct walklist_node node;);
 
 	struct walklist list;
-	block<entry> entries;
 
-	explicit by_walklist(uint32_t n) : entries(n)
+	by_walklist()
 	{
 		walklist_init(&list);
-	}
-
-	entry *nth(uint32_t i)
-	{
-		return &entries[i];
 	}
 
 	void add_front(entry *e)
@@ -239,16 +235,10 @@ struct by_listpool {
 struct by_tailq {
 	ENTRY(TAILQ_ENTRY(entry) node;);
 	TAILQ_HEAD(head, entry) list;
-	block<entry> entries;
 
-	explicit by_tailq(uint32_t n) : entries(n)
+	by_tailq()
 	{
 		TAILQ_INIT(&list);
-	}
-
-	entry *nth(uint32_t i)
-	{
-		return &entries[i];
 	}
 
 	void add_front(entry *e)
@@ -327,17 +317,7 @@ struct by_boost {
 			 bi::constant_time_size<false>>
 		entry_list;
 
-	block<entry> entries;
 	entry_list list;
-
-	explicit by_boost(uint32_t n) : entries(n)
-	{
-	}
-
-	entry *nth(uint32_t i)
-	{
-		return &entries[i];
-	}
 
 	void add_front(entry *e)
 	{
@@ -357,7 +337,7 @@ struct by_boost {
 		return e;
 	}
 };
-#define BOOST peer("Boost list", run<by_boost>)
+#define BOOST peer("Boost list", run<of_block<by_boost>>)
 #else
 #define BOOST missing("Boost list", "libboost-dev")
 #endif
@@ -368,9 +348,9 @@ const struct works_column columns[] = {
 };
 
 const struct works_contestant contestants[] = {
-	peer("hand list", run<by_hand>),     ours("ilist", run<by_ilist>),
-	ours("walklist", run<by_walklist>),  ours("listpool", run<by_listpool>),
-	peer("TAILQ", run<by_tailq>),	     BOOST,
+	peer("hand list", run<of_block<by_hand>>),     ours("ilist", run<of_block<by_ilist>>),
+	ours("walklist", run<of_block<by_walklist>>),  ours("listpool", run<by_listpool>),
+	peer("TAILQ", run<of_block<by_tailq>>),	     BOOST,
 	peer("std::list", run<by_std_list>),
 };
 

@@ -5,8 +5,7 @@
  *   object           what is allocated: a particle, a node, Bytes in all
  *   ref              what one needs to give it back: most often a pointer
  *   alloc(), free(ref), at(ref)
- *   each(dies)       a pass, in which those leave for which dies(particle) is
- * true bytes()          of memory, the object's own included
+ *   each(dies)       a pass, in which those leave for which dies(particle) is true
  *
  * A node that does not fit into Bytes makes its object larger.
  */
@@ -96,11 +95,6 @@ template <class Node, size_t Bytes> struct object_of {
 	object *at(ref o)                                     \
 	{                                                     \
 		return o;                                     \
-	}                                                     \
-                                                              \
-	size_t bytes()                                        \
-	{                                                     \
-		return sizeof(pool) + X##_stats(&pool).bytes; \
 	}                                                     \
                                                               \
 	EACH
@@ -221,47 +215,6 @@ template <size_t Bytes> struct threaded_pool {
 	{
 		return o;
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + chunks.capacity() * sizeof(object *) +
-		       chunks.size() * in_chunk * sizeof(object);
-	}
-};
-
-/* What the peers allocate in all, those that take an allocator. */
-size_t counted_bytes;
-
-template <class T> struct counted {
-	typedef T value_type;
-
-	counted() = default;
-
-	template <class U> counted(const counted<U> &)
-	{
-	}
-
-	T *allocate(size_t n)
-	{
-		counted_bytes += n * sizeof(T);
-		return std::allocator<T>().allocate(n);
-	}
-
-	void deallocate(T *ptr, size_t n)
-	{
-		counted_bytes -= n * sizeof(T);
-		std::allocator<T>().deallocate(ptr, n);
-	}
-
-	template <class U> bool operator==(const counted<U> &) const
-	{
-		return true;
-	}
-
-	template <class U> bool operator!=(const counted<U> &) const
-	{
-		return false;
-	}
 };
 
 /* By hand: a vector of values, the last one moved into the gap. */
@@ -269,7 +222,7 @@ template <size_t Bytes> struct values_pool {
 	typedef object_of<no_node, Bytes> object;
 	typedef size_t ref; /* until one is taken out */
 
-	std::vector<object, counted<object>> values;
+	std::vector<object> values;
 
 	ref alloc()
 	{
@@ -293,11 +246,6 @@ template <size_t Bytes> struct values_pool {
 			values.pop_back();
 		}
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + counted_bytes;
-	}
 };
 
 /*
@@ -315,7 +263,7 @@ template <size_t Bytes> struct slots_pool {
 		uint32_t next_free;
 	};
 
-	std::vector<slot, counted<slot>> slots;
+	std::vector<slot> slots;
 	uint32_t first_free = UINT32_MAX;
 
 	ref alloc()
@@ -351,11 +299,6 @@ template <size_t Bytes> struct slots_pool {
 			if (slots[i].generation & 1 && dies(&slots[i].o.p))
 				free(i);
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + counted_bytes;
-	}
 };
 
 /*
@@ -373,9 +316,9 @@ template <size_t Bytes> struct staying_pool {
 	};
 	typedef object *ref;
 
-	std::vector<object *, counted<object *>> chunks;
-	std::vector<uint32_t, counted<uint32_t>> stack;
-	std::vector<uint64_t, counted<uint64_t>> alive;
+	std::vector<object *> chunks;
+	std::vector<uint32_t> stack;
+	std::vector<uint64_t> alive;
 	uint32_t free_ones = 0, used = 0, retired = 0;
 
 	staying_pool() = default;
@@ -384,7 +327,7 @@ template <size_t Bytes> struct staying_pool {
 	~staying_pool()
 	{
 		for (object *chunk : chunks)
-			counted<object>().deallocate(chunk, in_chunk);
+			std::allocator<object>().deallocate(chunk, in_chunk);
 	}
 
 	object *slot(uint32_t i)
@@ -395,7 +338,7 @@ template <size_t Bytes> struct staying_pool {
 	__attribute__((noinline)) uint32_t fresh()
 	{
 		if (used == chunks.size() * in_chunk) {
-			chunks.push_back(counted<object>().allocate(in_chunk));
+			chunks.push_back(std::allocator<object>().allocate(in_chunk));
 			stack.resize(used + in_chunk);
 			alive.resize((used + in_chunk) / word);
 		}
@@ -449,17 +392,12 @@ template <size_t Bytes> struct staying_pool {
 			}
 		}
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + counted_bytes;
-	}
 };
 
 /* plf::colony and plf::hive */
 template <template <class...> class Colony, size_t Bytes> struct plf_pool {
 	typedef object_of<no_node, Bytes> object;
-	typedef Colony<object, counted<object>> colony;
+	typedef Colony<object> colony;
 	typedef typename colony::iterator ref;
 
 	colony objects;
@@ -487,11 +425,6 @@ template <template <class...> class Colony, size_t Bytes> struct plf_pool {
 			else
 				++o;
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + counted_bytes;
-	}
 };
 
 #ifdef HAVE_COLONY
@@ -511,32 +444,11 @@ template <size_t Bytes> using hive_pool = plf_pool<a_hive, Bytes>;
 #endif
 
 #ifdef HAVE_BOOST_POOL
-struct counted_user_allocator {
-	typedef size_t size_type;
-	typedef ptrdiff_t difference_type;
-
-	static char *malloc(size_t bytes)
-	{
-		counted_bytes += bytes;
-		return static_cast<char *>(::malloc(bytes));
-	}
-
-	static void free(char *ptr)
-	{
-		::free(ptr);
-	}
-};
-
 template <size_t Bytes> struct boost_pool {
 	typedef object_of<no_node, Bytes> object;
 	typedef object *ref;
 
-	boost::pool<counted_user_allocator> pool{ sizeof(object) };
-
-	boost_pool()
-	{
-		counted_bytes = 0;
-	}
+	boost::pool<> pool{ sizeof(object) };
 
 	ref alloc()
 	{
@@ -552,17 +464,10 @@ template <size_t Bytes> struct boost_pool {
 	{
 		return o;
 	}
-
-	size_t bytes()
-	{
-		return sizeof(*this) + counted_bytes;
-	}
 };
 #define BOOST_POOL(work) peer("boost::pool", work<boost_pool>)
-#define BOOST_POOL_KEPT(work) peer("boost::pool", work<kept_boost>)
 #else
 #define BOOST_POOL(work) missing("boost::pool", "libboost-dev")
-#define BOOST_POOL_KEPT(work) missing("boost::pool", "libboost-dev")
 #endif
 
 /* The standard's own pool. */
@@ -588,54 +493,6 @@ template <size_t Bytes> struct pmr_pool {
 		return o;
 	}
 };
-
-/* Memory that cannot be walked, and a vector of pointers that can. */
-template <class Pool> struct kept {
-	typedef typename Pool::object object;
-	typedef object *ref;
-
-	Pool pool;
-	std::vector<object *> all;
-
-	~kept()
-	{
-		for (object *o : all)
-			pool.free(o);
-	}
-
-	ref alloc()
-	{
-		all.push_back(pool.alloc());
-		return all.back();
-	}
-
-	object *at(ref o)
-	{
-		return o;
-	}
-
-	template <class F> void each(F dies)
-	{
-		for (size_t i = 0; i < all.size();) {
-			if (!dies(&all[i]->p)) {
-				i++;
-				continue;
-			}
-			pool.free(all[i]);
-			all[i] = all.back();
-			all.pop_back();
-		}
-	}
-};
-
-template <size_t Bytes> using kept_ipool = kept<ipool_pool<Bytes>>;
-template <size_t Bytes> using kept_threaded = kept<threaded_pool<Bytes>>;
-template <size_t Bytes> using kept_glibc = kept<glibc_pool<Bytes>>;
-template <size_t Bytes> using kept_mimalloc = kept<mimalloc_pool<Bytes>>;
-template <size_t Bytes> using kept_jemalloc = kept<jemalloc_pool<Bytes>>;
-#ifdef HAVE_BOOST_POOL
-template <size_t Bytes> using kept_boost = kept<boost_pool<Bytes>>;
-#endif
 
 /* A pool that is filled, and asked at the end if every 1024th object is there.
  */

@@ -41,7 +41,7 @@ uint64_t wait_of(uint32_t id, uint32_t times, uint32_t range)
 	} __attribute__((aligned(64)))
 
 /* Timers: timers, set(t), cancel(t), change(t, due), next(now): one that is due. */
-template <class Timers> void play(struct works_run *run, bool warm)
+template <class Timers> void run(struct works_run *run)
 {
 	const uint32_t n = run->size & 0xfffffff, job = run->size >> 28;
 	const uint32_t range = n / 2;
@@ -55,7 +55,6 @@ template <class Timers> void play(struct works_run *run, bool warm)
 		timers.set(t);
 	};
 
-	(void)warm;
 	for (uint32_t i = 0; i < n; i++)
 		timers.timers[i].id = i;
 	if (job != FILL)
@@ -100,11 +99,6 @@ template <class Timers> void play(struct works_run *run, bool warm)
 	bench_stop(&run->watch);
 	run->units = (double)(fired + others);
 	run->sum = sum;
-}
-
-template <class Timers> void run(struct works_run *run)
-{
-	play<Timers>(run, false);
 }
 
 struct by_heap {
@@ -181,132 +175,62 @@ struct by_comparison : by_heap {
 };
 
 /*
- * By hand: a binary heap in which each timer knows its place; equals in any order. Its
- * array has keys beside the pointers; as libevent's, only pointers.
+ * By hand: a heap in which each timer knows its place. Its array has keys beside the
+ * pointers; or, as libevent's, only pointers; or, as iheap, also the number of the add, so
+ * that equals leave in the order of their adds. Nothing is checked.
  */
 struct hand {
 	TIMER(uint32_t place;);
 };
 
 struct with_key {
-	uint64_t key;
+	uint64_t due;
 	hand::timer *t;
 
-	explicit with_key(hand::timer *t) : key(t->due), t(t)
+	with_key(hand::timer *t, uint64_t) : due(t->due), t(t)
 	{
 	}
 
-	uint64_t due() const
+	bool operator<(const with_key &other) const
 	{
-		return key;
+		return due < other.due;
 	}
 };
 
 struct pointer {
 	hand::timer *t;
 
-	explicit pointer(hand::timer *t) : t(t)
+	pointer(hand::timer *t, uint64_t) : t(t)
 	{
 	}
 
-	uint64_t due() const
+	bool operator<(const pointer &other) const
 	{
-		return t->due;
-	}
-};
-
-template <class entry> struct by_hand : hand {
-	std::vector<entry> heap;
-	block<timer> timers;
-
-	explicit by_hand(uint32_t n, uint32_t) : timers(n)
-	{
-		heap.reserve(n);
-	}
-
-	void put(size_t i, entry e)
-	{
-		heap[i] = e;
-		e.t->place = (uint32_t)i;
-	}
-
-	void up(size_t i, entry e)
-	{
-		for (; i && heap[(i - 1) / 2].due() > e.due(); i = (i - 1) / 2)
-			put(i, heap[(i - 1) / 2]);
-		put(i, e);
-	}
-
-	void settle(size_t i, entry e)
-	{
-		size_t child;
-
-		while ((child = 2 * i + 1) < heap.size()) {
-			child += child + 1 < heap.size() &&
-				 heap[child + 1].due() < heap[child].due();
-			if (heap[child].due() >= e.due())
-				break;
-			put(i, heap[child]);
-			i = child;
-		}
-		up(i, e);
-	}
-
-	void set(timer *t)
-	{
-		heap.push_back(entry(t));
-		up(heap.size() - 1, heap.back());
-	}
-
-	void cancel(timer *t)
-	{
-		const entry last = heap.back();
-
-		heap.pop_back();
-		if (last.t != t)
-			settle(t->place, last);
-	}
-
-	void change(timer *t, uint64_t due)
-	{
-		t->due = due;
-		settle(t->place, entry(t));
-	}
-
-	timer *next(uint64_t now)
-	{
-		timer *t;
-
-		if (heap.empty() || heap[0].due() > now)
-			return nullptr;
-		t = heap[0].t;
-		cancel(t);
-		return t;
+		return t->due < other.t->due;
 	}
 };
 
-/*
- * By hand: as heap, a heap of four children with the key and the number of the add in
- * each slot, so equals leave in the order of their adds. Nothing is checked.
- */
-struct by_four : hand {
-	struct entry {
-		uint64_t key;
-		uint64_t turn;
-		timer *t;
+struct with_turn {
+	uint64_t due;
+	uint64_t turn;
+	hand::timer *t;
 
-		bool operator<(const entry &other) const
-		{
-			return key < other.key ||
-			       (key == other.key && turn < other.turn);
-		}
-	};
+	with_turn(hand::timer *t, uint64_t turn) : due(t->due), turn(turn), t(t)
+	{
+	}
 
+	bool operator<(const with_turn &other) const
+	{
+		return due < other.due || (due == other.due && turn < other.turn);
+	}
+};
+
+template <class entry, size_t Children> struct by_hand : hand {
 	std::vector<entry> heap;
 	block<timer> timers;
 	uint64_t turns = 0;
 
-	explicit by_four(uint32_t n, uint32_t) : timers(n)
+	explicit by_hand(uint32_t n, uint32_t) : timers(n)
 	{
 		heap.reserve(n);
 	}
@@ -319,8 +243,12 @@ struct by_four : hand {
 
 	void up(size_t i, const entry &e)
 	{
-		for (; i && e < heap[(i - 1) / 4]; i = (i - 1) / 4)
-			put(i, heap[(i - 1) / 4]);
+		for (size_t parent; i; i = parent) {
+			parent = (i - 1) / Children;
+			if (!(e < heap[parent]))
+				break;
+			put(i, heap[parent]);
+		}
 		put(i, e);
 	}
 
@@ -328,8 +256,8 @@ struct by_four : hand {
 	{
 		const size_t n = heap.size();
 
-		for (size_t child; (child = 4 * i + 1) < n; i = child) {
-			const size_t end = child + 4 < n ? child + 4 : n;
+		for (size_t child; (child = Children * i + 1) < n; i = child) {
+			const size_t end = child + Children < n ? child + Children : n;
 
 			for (size_t other = child + 1; other < end; other++)
 				child = heap[other] < heap[child] ? other : child;
@@ -342,7 +270,7 @@ struct by_four : hand {
 
 	void set(timer *t)
 	{
-		const entry e = { t->due, turns++, t };
+		const entry e(t, turns++);
 
 		heap.push_back(e);
 		up(heap.size() - 1, e);
@@ -360,14 +288,14 @@ struct by_four : hand {
 	void change(timer *t, uint64_t due)
 	{
 		t->due = due;
-		settle(t->place, { due, turns++, t });
+		settle(t->place, entry(t, turns++));
 	}
 
 	timer *next(uint64_t now)
 	{
 		timer *t;
 
-		if (heap.empty() || heap[0].key > now)
+		if (heap.empty() || heap[0].t->due > now)
 			return nullptr;
 		t = heap[0].t;
 		cancel(t);
@@ -598,9 +526,9 @@ const struct works_column columns[] = {
 };
 
 const struct works_contestant contestants[] = {
-	peer("hand binary heap", run<by_hand<with_key>>),
-	peer("hand, as libevent's", run<by_hand<pointer>>),
-	peer("hand heap of four", run<by_four>),
+	peer("hand binary heap", run<by_hand<with_key, 2>>),
+	peer("hand, as libevent's", run<by_hand<pointer, 2>>),
+	peer("hand heap of four", run<by_hand<with_turn, 4>>),
 	ours("iheap", run<by_heap>),
 	ours("iheap, comparison", run<by_comparison>),
 	peer("priority_queue, lazy", run<by_lazy>),

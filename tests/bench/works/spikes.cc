@@ -48,83 +48,50 @@ void from_nothing()
 template <template <size_t> class Pool> void run(struct works_run *run)
 {
 	from_nothing();
-	counted_bytes = 0;
 	filled<Pool<64>> growing(run->size);
 
 	grow(run, growing);
 }
 
-struct dense_array {
-	struct object {
-		uint32_t id;
-		struct dense_idx node;
+#define ARRAY(X, ADD)                                                 \
+	struct X##_array {                                            \
+		struct object {                                       \
+			uint32_t id;                                  \
+			struct X##_idx node;                          \
+		};                                                    \
+                                                                      \
+		block<object> objects;                                \
+		struct X c;                                           \
+                                                                      \
+		explicit X##_array(uint32_t n) : objects(n)           \
+		{                                                     \
+			lish_sure(X##_init(&c, nullptr));             \
+		}                                                     \
+                                                                      \
+		~X##_array()                                          \
+		{                                                     \
+			X##_destroy(&c);                              \
+		}                                                     \
+                                                                      \
+		void add(uint32_t id)                                 \
+		{                                                     \
+			objects[id].id = id;                          \
+			lish_sure(ADD(&c, &objects[id].node));        \
+		}                                                     \
+                                                                      \
+		uint64_t sum()                                        \
+		{                                                     \
+			uint64_t sum = 0;                             \
+                                                                      \
+			X##_for_each_entry(o, &c, object, node)       \
+				if (!(o->id % 1024))                  \
+					sum = sum * 31 + o->id;       \
+			return sum;                                   \
+		}                                                     \
 	};
 
-	block<object> objects;
-	struct dense c;
-
-	explicit dense_array(uint32_t n) : objects(n)
-	{
-		lish_sure(dense_init(&c, nullptr));
-	}
-
-	~dense_array()
-	{
-		dense_destroy(&c);
-	}
-
-	void add(uint32_t id)
-	{
-		objects[id].id = id;
-		lish_sure(dense_add(&c, &objects[id].node));
-	}
-
-	uint64_t sum()
-	{
-		uint64_t sum = 0;
-
-		dense_for_each_entry (o, &c, object, node)
-			if (!(o->id % 1024))
-				sum = sum * 31 + o->id;
-		return sum;
-	}
-};
-
-struct rwarray_array {
-	struct object {
-		uint32_t id;
-		struct rwarray_idx node;
-	};
-
-	block<object> objects;
-	struct rwarray c;
-
-	explicit rwarray_array(uint32_t n) : objects(n)
-	{
-		lish_sure(rwarray_init(&c, nullptr));
-	}
-
-	~rwarray_array()
-	{
-		rwarray_destroy(&c);
-	}
-
-	void add(uint32_t id)
-	{
-		objects[id].id = id;
-		lish_sure(rwarray_add_tail(&c, &objects[id].node));
-	}
-
-	uint64_t sum()
-	{
-		uint64_t sum = 0;
-
-		rwarray_for_each_entry (o, &c, object, node)
-			if (!(o->id % 1024))
-				sum = sum * 31 + o->id;
-		return sum;
-	}
-};
+ARRAY(dense, dense_add)
+ARRAY(rwarray, rwarray_add_tail)
 
 struct vector_of_pointers {
 	block<uint64_t> objects;

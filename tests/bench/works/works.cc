@@ -8,24 +8,20 @@
  * that differs from that of the first contestant makes the run fail.
  */
 #include "works.h"
+#include "../pin.h"
 #include "../report.h"
 
 #include <dlfcn.h>
-#include <malloc.h>
 #include <stdio.h>
 
 #define MAX_ENTRANTS 96
 #define MAX_FILTERS 16
 
 struct works_malloc works_mallocs[MALLOCS] = {
-	{ "glibc malloc", nullptr, nullptr, malloc, free, malloc_usable_size },
-	{ "mimalloc", "libmimalloc.so", "libmimalloc-dev", nullptr, nullptr,
-	  nullptr },
-	{ "jemalloc", "libjemalloc.so", "libjemalloc-dev", nullptr, nullptr,
-	  nullptr },
+	{ "glibc malloc", nullptr, nullptr, malloc, free },
+	{ "mimalloc", "libmimalloc.so", "libmimalloc-dev", nullptr, nullptr },
+	{ "jemalloc", "libjemalloc.so", "libjemalloc-dev", nullptr, nullptr },
 };
-
-int works_places[2];
 
 namespace
 {
@@ -73,8 +69,6 @@ void load_mallocs()
 			dlsym(library, "malloc"));
 		it.free = reinterpret_cast<void (*)(void *)>(
 			dlsym(library, "free"));
-		it.usable = reinterpret_cast<size_t (*)(void *)>(
-			dlsym(library, "malloc_usable_size"));
 	}
 }
 
@@ -372,9 +366,7 @@ int main(int argc, char **argv)
 {
 	parse(argc, argv);
 	setvbuf(stdout, nullptr, _IOLBF, 0);
-	works_places[0] = pin_place(0);
-	works_places[1] = pin_place(1);
-	pinned = pin_to(works_places[0]);
+	pinned = pin_to_here();
 	load_mallocs();
 	measure_watch();
 	printf("CPU time, %s; median of %u, best of %u layouts\n",

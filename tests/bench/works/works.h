@@ -15,7 +15,6 @@
 #define LISH_BENCH_WORKS_H
 
 #include "../bench.h"
-#include "../pin.h"
 
 #include <new>
 
@@ -75,13 +74,9 @@ struct works_malloc {
 	const char *name, *library, *package;
 	void *(*alloc)(size_t bytes);
 	void (*free)(void *ptr);
-	size_t (*usable)(void *ptr);
 };
 
 extern struct works_malloc works_mallocs[MALLOCS];
-
-/* Processors for threads of a work, -1 if there is none. */
-extern int works_places[2];
 
 namespace
 {
