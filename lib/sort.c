@@ -38,35 +38,27 @@
 #include "ground/refused.h"
 
 /*
- * Doors. A list is a ring, maybe with loops; all of its links are looked at first. An array is
- * its slots. While a comparison of an array runs, a change by it is refused: dense finds a
- * running loop, rwarray a mark, and neither its elements nor room.
+ * Doors. A list is a ring, maybe with loops; an array is its slots. While a comparison of an
+ * array runs, a change by it is refused: dense finds a running loop, rwarray a mark, and neither
+ * its elements nor room.
  */
 
-/* Do loops run? One that was left open is reported, and cut off. */
-static inline bool sort_looped_(const void *container, struct lish_loops_ *loops,
-				const char *name, const void *caller)
+static inline enum lish_reason sort_may_begin_(const struct lish_loops_ *loops)
 {
-	(void)lish_refused_as(name, container, NULL, lish_loops_cut_(loops), caller);
-	return lish_refused_as(name, container, NULL, loops->first ? LISH_LOOPED : LISH_OK,
-			       caller);
+	return loops->first ? LISH_LOOPED : LISH_OK;
 }
 
-static inline enum lish_reason sort_may_ring_(const struct lish_link_ *head)
+static enum lish_reason sort_walks_(struct lish_walks_ *walks, lish_ring_cmp_fn_ cmp, void *ctx)
 {
-	return LISH_CHECK < 1 ? LISH_OK : lish_ring_may_follow_(head);
-}
+	enum lish_reason reason = sort_may_begin_(&walks->loops);
 
-static inline void sort_walks_(const void *container, struct lish_walks_ *walks,
-			       lish_ring_cmp_fn_ cmp, void *ctx, const char *name,
-			       const void *caller)
-{
-	if (sort_looped_(container, &walks->loops, name, caller) ||
-	    lish_refused_as(name, container, NULL, lish_walks_may_follow_(walks), caller) ||
-	    !walks->head.next)
-		return;
-	lish_walk_reorder_(walks);
-	lish_ring_sort_(&walks->head, cmp, ctx);
+	if (reason == LISH_OK && !walks->head.next && walks->count)
+		reason = LISH_BROKEN_LINKS;
+	if (reason == LISH_OK)
+		reason = lish_ring_sort_(&walks->head, cmp, ctx);
+	if (reason == LISH_OK)
+		lish_walk_reorder_(walks);
+	return reason;
 }
 
 /*
@@ -121,9 +113,18 @@ void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
 	head->prev = last;
 }
 
-void lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
+void lish_ring_restore_(struct lish_link_ *head, struct lish_link_ *last, struct lish_link_ *next)
 {
-	lish_ring_sort_inline_(head, cmp, ctx);
+	for (; last != head; last = last->prev) {
+		last->next = next;
+		next = last;
+	}
+	head->next = next;
+}
+
+enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
+{
+	return lish_ring_sort_inline_(head, cmp, ctx);
 }
 
 #ifdef LINUX_ISH_ILIST_H
@@ -135,13 +136,10 @@ void ilist_sort(struct ilist *list,
 {
 	struct ilist_order_ order = { cmp, ctx };
 
-	if (lish_refused_here(list, NULL, sort_may_ring_(&list->head)) || !list->head.next)
-		return;
 	/* A copy of its own calls cmp directly. */
-	if (LISH_SMALL_)
-		lish_ring_sort_(&list->head, ilist_compare_, &order);
-	else
-		lish_ring_sort_inline_(&list->head, ilist_compare_, &order);
+	(void)lish_refused_here(list, NULL,
+		LISH_SMALL_ ? lish_ring_sort_(&list->head, ilist_compare_, &order) :
+			      lish_ring_sort_inline_(&list->head, ilist_compare_, &order));
 }
 #endif
 
@@ -155,7 +153,8 @@ void walklist_sort(struct walklist *list,
 {
 	struct walklist_order_ order = { cmp, ctx };
 
-	sort_walks_(list, &list->walks, walklist_compare_, &order, LISH_FUNC_, LISH_CALLER_());
+	(void)lish_refused_here(list, NULL, lish_loops_cut_(&list->walks.loops));
+	(void)lish_refused_here(list, NULL, sort_walks_(&list->walks, walklist_compare_, &order));
 }
 #endif
 
@@ -171,9 +170,10 @@ void listpool_sort(struct listpool *pool,
 {
 	struct listpool_order_ order = { cmp, ctx };
 
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		sort_walks_(pool, &pool->walks, listpool_compare_, &order, LISH_FUNC_,
-			    LISH_CALLER_());
+	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+		return;
+	(void)lish_refused_here(pool, NULL, lish_loops_cut_(&pool->walks.loops));
+	(void)lish_refused_here(pool, NULL, sort_walks_(&pool->walks, listpool_compare_, &order));
 }
 #endif
 
@@ -257,15 +257,17 @@ void dense_sort(struct dense *array,
 	struct lish_part_loop_ guard;
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
-	    sort_looped_(array, &array->parts.loops, LISH_FUNC_, LISH_CALLER_()))
+	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)))
+		return;
+	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->parts.loops));
+	if (lish_refused_here(array, NULL, sort_may_begin_(&array->parts.loops)))
 		return;
 	guard.kind = LISH_PART_SORT_;
 	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
 	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used, &fault))
 		sort_renumber_(slots);
 	(void)lish_refused_here(array, NULL, lish_loop_leave_(&guard.loop));
-	lish_refused(array, fault, lish_parray_zeroed_(fault));
+	(void)lish_refused_here(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 
@@ -287,8 +289,10 @@ void rwarray_sort(struct rwarray *array,
 	bool moved;
 
 	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
-	    lish_refused_here(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK) ||
-	    sort_looped_(array, &array->loops, LISH_FUNC_, LISH_CALLER_()))
+	    lish_refused_here(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK))
+		return;
+	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->loops));
+	if (lish_refused_here(array, NULL, sort_may_begin_(&array->loops)))
 		return;
 	if (slots->used != count)
 		fault = sort_close_holes_(slots);
@@ -305,7 +309,7 @@ void rwarray_sort(struct rwarray *array,
 	array->count = count;
 	if (moved)
 		sort_renumber_(slots);
-	lish_refused(array, fault, lish_parray_zeroed_(fault));
+	(void)lish_refused_here(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 
@@ -436,20 +440,14 @@ int ilist_sort_by_key(struct ilist *list,
 {
 	const size_t room = size / ILIST_SORT_SCRATCH(1);
 	struct ilist_keyed_ *from = (struct ilist_keyed_ *)scratch;
-	struct lish_link_ *link, *last = &list->head;
+	struct lish_link_ *head = &list->head, *link;
 	uint64_t differ = 0, before = 0;
 	bool sorted = true;
 	size_t n = 0;
 
-	if ((LISH_CHECK >= 1 &&
-	     lish_refused_here(list, NULL, lish_ring_may_follow_(&list->head))) ||
-	    lish_refused_here(list, NULL, ilist_may_scratch_(list, scratch, size)))
+	if (lish_refused_here(list, NULL, ilist_may_scratch_(list, scratch, size)))
 		return -EINVAL;
-	if (!list->head.next)
-		return 0;
-	for (link = last->next;; last = link, link = link->next) {
-		if (link == &list->head)
-			break;
+	for (link = lish_ring_after_(head); link && link != head; link = lish_ring_after_(link)) {
 		if (n == room || n == (size_t)LISH_MAX_COUNT)
 			return -ENOSPC;
 		from[n].key = key(ctx, ilist_node_of_(link));
@@ -459,6 +457,8 @@ int ilist_sort_by_key(struct ilist *list,
 		differ |= from[n].key ^ from[0].key;
 		n++;
 	}
+	if (lish_refused_here(list, NULL, link ? LISH_OK : lish_ring_may_be_zero_(head)))
+		return -EINVAL;
 	if (!sorted)
 		ilist_sort_keyed_(list, from, n, differ);
 	return 0;

@@ -214,18 +214,16 @@ static int by_tens(void *ctx, const struct lish_link_ *a, const struct lish_link
 
 #define MANY 1000u
 
+static struct item items[MANY];
+
 /*
- * An order that differs with each seed. Of equal tens, addresses rise. stray: one in so
- * many has any key, and with it often the next one; the rest are sorted, with equals.
+ * An order that differs with each seed. stray: one in so many has any key, and with it often
+ * the next one; the rest are sorted, with equals.
  */
-static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uint32_t stray)
+static void fill_many(uint32_t n, uint32_t seed, uint32_t range, uint32_t stray)
 {
-	static struct item items[MANY];
-	const struct lish_link_ *link;
-	unsigned int compared = 0;
 	const uint32_t equals = 1 + n / range;
 	uint32_t i, strayed = 0;
-	int last = -1;
 
 	lish_ring_init_(&head);
 	for (i = 0; i < n; i++) {
@@ -237,6 +235,17 @@ static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uin
 		items[i].key = (int)(strayed ? (seed >> 8) % range : i / equals) * 10;
 		lish_ring_link_(&items[i].link, head.prev, &head);
 	}
+}
+
+/* Of equal tens, addresses rise. */
+static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uint32_t stray)
+{
+	const struct lish_link_ *link;
+	unsigned int compared = 0;
+	int last = -1;
+	uint32_t i;
+
+	fill_many(n, seed, range, stray);
 	lish_ring_sort_(&head, by_tens, &compared);
 	assert_null(lish_ring_broken_(&head));
 	for (i = 0, link = head.next; link != &head; link = link->next, i++) {
@@ -273,6 +282,27 @@ TEST(a_nearly_sorted_list_is_sorted_the_same)
 			sort_is_right(n, seed, n / 3, 8 + seed % 50);
 			sort_is_right(n, seed, 4 + seed % 20, 8 + seed % 50);
 		}
+}
+
+TEST(a_sort_that_meets_a_wrong_link_changes_nothing)
+{
+	static struct item before[MANY];
+	struct lish_link_ *link, **wrong, ring;
+	unsigned int compared = 0;
+	uint32_t seed, n;
+
+	for (seed = 1; seed <= 400; seed++) {
+		n = seed % 2 ? MANY : 20;
+		fill_many(n, seed, n / 2, 1 + seed % 60);
+		link = seed % 17 ? &items[seed * 7919u % n].link : &head;
+		wrong = (struct lish_link_ **)(seed % 4 < 2 ? &link->next : &link->prev);
+		*wrong = seed % 3 ? &items[n / 3].link : NULL;
+		memcpy(before, items, sizeof(before));
+		ring = head;
+		assert_int_equal(lish_ring_sort_(&head, by_tens, &compared), LISH_BROKEN_LINKS);
+		assert_memory_equal(items, before, sizeof(before));
+		assert_memory_equal(&head, &ring, sizeof(ring));
+	}
 }
 
 TEST(few_strays_take_few_comparisons)
