@@ -29,7 +29,7 @@
  *
  * Reuse, last freed (LIFO): free slots below the border form a stack. Freeing the slot
  * just below the border lowers the border instead, so a burst freed in reverse leaves no
- * trace. Reuse, lowest and next: below, at their functions.
+ * trace. Reuse, lowest and next: slotpool_orders.c.
  *
  * A slot retires when its generation would wrap: alloc never returns the slot again. A
  * slot also retires if alloc finds its node overwritten, because the generation is lost
@@ -349,32 +349,6 @@ static void slotpool_retire_(struct slotpool *pool, uint32_t *mark,
 		slotpool_orders_->retire(pool, index);
 }
 
-/* The slot below the border, or the border itself, is no longer free. */
-LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fresh)
-{
-	if (fresh) {
-		base->border = index + 1;
-		lish_pool_changed_(base, LISH_POOL_CHANGED_);
-	} else {
-		lish_pool_changed_(base, LISH_POOL_POPPED_);
-	}
-}
-
-/*
- * Begin the life of a slot that is free, unless a stale pointer has overwritten its node: the
- * top of the stack, the border (fresh), or any slot in the orders by bits.
- */
-LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
-					    uint32_t index, bool fresh)
-{
-	if (LISH_CHECK >= 1 && lish_unlikely(*mark != LISH_POOL_FREE_MARK_(index)))
-		return LISH_BAD_INDEX;
-	slotpool_pop_(&pool->base, index, fresh);
-	slotpool_next_life_(mark, index + 1, SLOTPOOL_BIRTH_);
-	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
-	return LISH_OK;
-}
-
 /* A slot that was taken has another place than the last use of it: the border rose. */
 static void slotpool_passed_(struct slotpool *pool)
 {
@@ -425,301 +399,7 @@ LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t i
 		slotpool_push_(&pool->base, index);
 }
 
-/*
- * The orders lowest and next: bitmaps in place of the stack.
- *
- * A slot is taken if it is live or retired. live and retired have a bit per slot. full has
- * a bit per word of these, set if all its slots are taken, and top one per word of full,
- * set if all bits of that word are set.
- *
- * Lowest (first fit): alloc stays in the first word that is not full, hint, and finds
- * the next one by the summaries. The slot below the border is always taken: free
- * lowers the border past free slots. An alloc has paid for each step down.
- *
- * Next (next fit): alloc goes on after the slot that it took last, up to a summary
- * where the slots are taken, and down again. free leaves the border alone. After the
- * border alloc starts again at the lowest free slot; a fixed pool uses its fresh slots
- * first. Not so a growing pool: its indices must not depend on memory that it happens
- * to have.
- *
- * Bits from the border up to known are 0.
- */
-
-/* Taken slots of a word. */
-static inline lish_word slotpool_order_taken_(const struct slotpool *pool,
-					uint32_t word)
-{
-	return pool->live[word] | pool->extra.retired[word];
-}
-
-/*
- * Go on to the first zero bit of this word. If there is none, go to the next word and
- * return false.
- */
-static inline bool slotpool_order_gap_(const lish_word *bits, uint32_t *at)
-{
-	const lish_word gaps = ~bits[*at >> LISH_WORD_SHIFT] >>
-			       (*at & LISH_WORD_MASK);
-
-	*at = gaps ? *at + lish_ctz(gaps) : (*at | LISH_WORD_MASK) + 1;
-	return gaps != 0;
-}
-
-/* The first word from at on that is not full; at least words if there is none. */
-static LISH_NOINLINE uint32_t slotpool_order_word_(
-	const struct slotpool_extra_ *extra, uint32_t at, uint32_t words)
-{
-	const uint32_t full = LISH_WORDS(words);
-
-	if (at >= words || slotpool_order_gap_(extra->full, &at))
-		return at;
-	at >>= LISH_WORD_SHIFT;
-	while (at < full && !slotpool_order_gap_(extra->top, &at))
-		;
-	at <<= LISH_WORD_SHIFT;
-	if (at < words)
-		(void)slotpool_order_gap_(extra->full, &at);
-	return at;
-}
-
-/* The first free slot from at on; the border or more if there is none below it. */
-static inline uint32_t slotpool_order_from_(const struct slotpool *pool, uint32_t at)
-{
-	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
-	uint32_t word = at >> LISH_WORD_SHIFT;
-	lish_word gaps;
-
-	if (at >= border)
-		return at;
-	gaps = ~slotpool_order_taken_(pool, word) & LISH_WORD_ALL
-						  << (at & LISH_WORD_MASK);
-	if (lish_unlikely(!gaps)) {
-		word = slotpool_order_word_(&pool->extra, word + 1,
-					  words);
-		if (word >= words)
-			return border;
-		gaps = ~slotpool_order_taken_(pool, word);
-	}
-	return (word << LISH_WORD_SHIFT) + lish_ctz(gaps);
-}
-
-/* There is a free slot below the border. */
-static uint32_t slotpool_lowest_find_(struct slotpool *pool)
-{
-	uint32_t *hint = &pool->extra.hint;
-	const uint32_t at = slotpool_order_from_(pool, *hint << LISH_WORD_SHIFT);
-
-	*hint = at >> LISH_WORD_SHIFT;
-	return at;
-}
-
-static uint32_t slotpool_next_find_(struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	const uint32_t at =
-		slotpool_order_from_(pool, pool->extra.next);
-
-	/* In a hook of make only the slots below room are made. */
-	if (at < base->border && at < base->room)
-		return at;
-	/* The capacity of a growing pool differs between machines. */
-	if (base->border < base->room && !base->growth)
-		return base->border;
-	return slotpool_lowest_find_(pool);
-}
-
-/* All slots of this word are taken now. */
-static LISH_NOINLINE void slotpool_order_fill_(struct slotpool_extra_ *extra,
-					     uint32_t word)
-{
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->full[full] |= slotpool_live_mask_(word);
-	if (extra->full[full] == LISH_WORD_ALL)
-		extra->top[full >> LISH_WORD_SHIFT] |= slotpool_live_mask_(full);
-}
-
-/* A slot of this word is taken now. */
-static inline void slotpool_order_took_(struct slotpool *pool, uint32_t word)
-{
-	if (slotpool_order_taken_(pool, word) == LISH_WORD_ALL)
-		slotpool_order_fill_(&pool->extra, word);
-}
-
-static void slotpool_order_born_(struct slotpool *pool, uint32_t index)
-{
-	pool->extra.next = index + 1;
-	slotpool_order_took_(pool, index >> LISH_WORD_SHIFT);
-}
-
-static void slotpool_order_retire_(struct slotpool *pool, uint32_t index)
-{
-	const uint32_t word = index >> LISH_WORD_SHIFT;
-
-	pool->extra.retired[word] |= slotpool_live_mask_(index);
-	slotpool_order_took_(pool, word);
-}
-
-/* A slot of this word, which was full, is free now. */
-static LISH_NOINLINE void slotpool_order_open_(struct slotpool_extra_ *extra,
-					     uint32_t word)
-{
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->full[full] &= ~slotpool_live_mask_(word);
-	extra->top[full >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(full);
-	if (word < extra->hint)
-		extra->hint = word;
-}
-
-static void slotpool_next_died_(struct slotpool *pool, uint32_t index)
-{
-	const uint32_t word = index >> LISH_WORD_SHIFT;
-
-	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
-	if ((slotpool_order_taken_(pool, word) | slotpool_live_mask_(index)) ==
-	    LISH_WORD_ALL)
-		slotpool_order_open_(&pool->extra, word);
-}
-
-/* The border falls from this free slot to the highest taken one. */
-static LISH_NOINLINE void slotpool_lowest_falls_(struct slotpool *pool, uint32_t index)
-{
-	struct lish_pool_ *base = &pool->base;
-	uint32_t word = index >> LISH_WORD_SHIFT;
-	const uint32_t end = base->border;
-	lish_word taken = slotpool_order_taken_(pool, word);
-
-	while (lish_unlikely(!taken) && word)
-		taken = slotpool_order_taken_(pool, --word);
-	base->border = taken ? ((word + 1) << LISH_WORD_SHIFT) - lish_clz(taken)
-			     : 0;
-	base->stacked -= end - base->border;
-}
-
-static void slotpool_order_died_(struct slotpool *pool, uint32_t index)
-{
-	slotpool_next_died_(pool, index);
-	if (pool->order == LISH_LOWEST && index + 1 == pool->base.border)
-		slotpool_lowest_falls_(pool, index);
-}
-
-static void slotpool_order_zero_(struct slotpool *pool, uint32_t slot)
-{
-	struct slotpool_extra_ *extra = &pool->extra;
-	const uint32_t word = slot >> LISH_WORD_SHIFT;
-	const uint32_t full = word >> LISH_WORD_SHIFT;
-
-	extra->retired[word] = 0;
-	if (word & LISH_WORD_MASK)
-		return;
-	extra->full[full] = 0;
-	if (!(full & LISH_WORD_MASK))
-		extra->top[full >> LISH_WORD_SHIFT] = 0;
-}
-
-static void slotpool_order_rebuild_(struct slotpool *pool)
-{
-	const uint32_t border = pool->base.border;
-	struct slotpool_extra_ *extra = &pool->extra;
-	uint32_t i;
-
-	extra->hint = 0;
-	for (i = 0; i < pool->known; i += LISH_WORD_BITS)
-		slotpool_order_zero_(pool, i);
-	for (i = 0; pool->retired && i < border; i++) {
-		if (slotpool_retired_(pool, i))
-			extra->retired[i >> LISH_WORD_SHIFT] |= slotpool_live_mask_(i);
-	}
-	for (i = 0; i < LISH_WORDS(border); i++) {
-		if (slotpool_order_taken_(pool, i) == LISH_WORD_ALL)
-			slotpool_order_fill_(extra, i);
-	}
-	extra->next = 0;
-}
-
-static bool slotpool_order_ok_(const struct slotpool *pool)
-{
-	const struct slotpool_extra_ *extra = &pool->extra;
-	const uint32_t border = pool->base.border, words = LISH_WORDS(border);
-	uint32_t i, end = 0;
-
-	if (extra->hint > words)
-		return false;
-	for (i = 0; i < border; i++) {
-		if (slotpool_bit_(extra->retired, i) !=
-		    (!slotpool_bit_(pool->live, i) && slotpool_retired_(pool, i)))
-			return false;
-		if (slotpool_bit_(pool->live, i) || slotpool_retired_(pool, i))
-			end = i + 1;
-	}
-	for (i = 0; i < words; i++) {
-		const bool full = slotpool_order_taken_(pool, i) == LISH_WORD_ALL;
-
-		if (slotpool_bit_(extra->full, i) != full ||
-		    (i < extra->hint && !full))
-			return false;
-	}
-	for (i = 0; i < LISH_WORDS(words); i++) {
-		if (slotpool_bit_(extra->top, i) !=
-		    (extra->full[i] == LISH_WORD_ALL))
-			return false;
-	}
-	return end == border || pool->order == LISH_NEXT;
-}
-
-static uint32_t slotpool_order_find_(struct slotpool *pool)
-{
-	return pool->order == LISH_LOWEST ? slotpool_lowest_find_(pool)
-					      : slotpool_next_find_(pool);
-}
-
-/* A birth and a death without hooks, where only the slot and its word change. */
-
-/* NULL: slotpool_birth_() must do it. */
-static uint32_t *slotpool_order_quick_birth_(struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t index, *mark;
-
-	if (!base->stacked)
-		return NULL;
-	index = slotpool_order_find_(pool);
-	if (lish_unlikely(index >= base->border || index >= base->room))
-		return NULL;
-	mark = slotpool_at_slot_(pool, index);
-	if (slotpool_take_(pool, mark, index, false) != LISH_OK)
-		return NULL;
-	slotpool_order_born_(pool, index);
-	return mark;
-}
-
-/* false: slotpool_death_() must do it. */
-static bool slotpool_order_quick_death_(struct slotpool *pool, uint32_t *mark)
-{
-	const uint32_t index = *mark - 1, word = index >> LISH_WORD_SHIFT;
-	const lish_word taken = slotpool_order_taken_(pool, word);
-
-	if (lish_unlikely(mark[1] >= pool->aged || mark[1] >= pool->last - 1))
-		return false;
-	pool->live[word] &= ~slotpool_live_mask_(index);
-	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
-	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
-	if (lish_unlikely(taken == LISH_WORD_ALL))
-		slotpool_order_open_(&pool->extra, word);
-	if (index + 1 == pool->base.border && pool->order == LISH_LOWEST)
-		slotpool_lowest_falls_(pool, index);
-	return true;
-}
-
-const struct slotpool_order_ops_ slotpool_order_ = {
-	slotpool_order_find_, slotpool_order_born_, slotpool_order_died_,
-	slotpool_order_retire_, slotpool_order_zero_, slotpool_order_rebuild_,
-	slotpool_order_ok_, LISH_SMALL_ ? NULL : slotpool_order_quick_birth_,
-	LISH_SMALL_ ? NULL : slotpool_order_quick_death_
-};
-
-static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
+void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base_(base);
 	const uint32_t index = *mark - 1;
@@ -740,36 +420,12 @@ static void slotpool_prepare_(struct lish_pool_ *base, uint32_t slot)
 
 /* The arrays beside the objects, in pools that grow. */
 
-static void slotpool_place_order_(struct slotpool *pool, uint32_t n)
-{
-	struct slotpool_extra_ *extra = &pool->extra;
-
-	extra->retired = (lish_word *)(void *)pool->base.stack;
-	extra->full = extra->retired + LISH_WORDS(n);
-	extra->top = extra->full + LISH_WORDS(LISH_WORDS(n));
-}
-
 /* The unit is an entry of the stack. */
 static uint32_t slotpool_units_(const struct slotpool *pool, uint32_t n)
 {
 	const uint32_t per_word = sizeof(lish_word) / sizeof(uint32_t);
 
 	return pool->order ? (uint32_t)SLOTPOOL_WORDS_(n) * per_word : n;
-}
-
-/* The summaries stand behind the longer bitmap. */
-static void slotpool_spread_order_(struct slotpool *pool, uint32_t want)
-{
-	struct slotpool_extra_ *extra = &pool->extra;
-	const uint32_t full = LISH_WORDS(LISH_WORDS(pool->known));
-	const lish_word *old_full, *old_top;
-
-	slotpool_place_order_(pool, extra->stack_room);
-	old_full = extra->full;
-	old_top = extra->top;
-	slotpool_place_order_(pool, want);
-	memmove(extra->top, old_top, LISH_WORDS(full) * sizeof(*old_top));
-	memmove(extra->full, old_full, full * sizeof(*old_full));
 }
 
 static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
@@ -786,7 +442,7 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 		return -ENOMEM;
 	base->stack = (uint32_t *)longer;
 	if (pool->order)
-		slotpool_spread_order_(pool, want);
+		slotpool_orders_->spread(pool, pool->extra.stack_room, want);
 	pool->extra.stack_room = want;
 	return 0;
 }
@@ -904,7 +560,7 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)), config);
 	slotpool_begin_(pool, config);
 	if (pool->order)
-		slotpool_place_order_(pool, pool->base.capacity);
+		slotpool_orders_->spread(pool, 0, pool->base.capacity);
 }
 
 /* After the end of all lives. */
@@ -973,11 +629,6 @@ static void slotpool_start_over_(struct slotpool *pool)
 
 /* Births. */
 
-/* Where a birth takes its slot, instead of an index. */
-#define SLOTPOOL_ANY_ 0xffffffffu
-#define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
-#define SLOTPOOL_TAIL_ 0xfffffffdu
-
 /* A free slot; SLOTPOOL_NO_SLOT_ if it has no memory. */
 static uint32_t slotpool_look_(struct slotpool *pool, uint32_t where)
 {
@@ -1018,9 +669,8 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 }
 
 /* Any birth. An overwritten slot is reported and retires; the next one is tried. */
-static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type,
-					   uint32_t where, const char *name,
-					   const void *caller)
+LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint32_t where,
+				    const char *name, const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
@@ -1053,14 +703,12 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
-LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool, uintptr_t type)
+LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t stacked = base->stacked;
 	uint32_t index = base->border, *mark;
 
-	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type))
-		return NULL;
 	if (lish_likely(stacked > pool->quick_above)) {
 		index = lish_pool_top_(base);
 		mark = slotpool_at_slot_(pool, index);
@@ -1080,37 +728,28 @@ LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool, uintptr
 	return mark;
 }
 
-/* The same in the orders by bits, and then slotpool_birth_() if it must. */
-static LISH_NOINLINE void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type,
-						 const char *name, const void *caller)
-{
-	const uint32_t *mark = NULL;
-
-	caller = LISH_HANDED_(caller);
-	if (LISH_CHECK < 2 && !pool->base.watch && !SLOTPOOL_BLIND_(pool) &&
-	    lish_pool_is_ready_(&pool->base, type))
-		mark = slotpool_orders_->quick_birth(pool);
-	return mark ? lish_pool_object_(&pool->base, mark)
-		    : slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, caller);
-}
-
 LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 {
-	const uint32_t *mark = slotpool_quick_birth_(pool, type);
+	const uint32_t *mark;
 
-	if (lish_likely(mark != NULL))
-		return lish_pool_object_(&pool->base, mark);
-	if (!LISH_SMALL_ && pool->order)
-		return slotpool_order_birth_(pool, type, LISH_FUNC_, LISH_HAND_ON_());
+	if (SLOTPOOL_QUICK_ && lish_pool_is_ready_(&pool->base, type)) {
+		mark = slotpool_quick_birth_(pool);
+		if (lish_likely(mark != NULL))
+			return lish_pool_object_(&pool->base, mark);
+		if (pool->order)
+			return slotpool_orders_->birth(pool, type, LISH_FUNC_, LISH_HAND_ON_());
+	}
 	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const uint32_t *mark = slotpool_quick_birth_(pool, type);
+	const uint32_t *mark = NULL;
 	void *object;
 
+	if (SLOTPOOL_QUICK_ && lish_pool_is_ready_(base, type))
+		mark = slotpool_quick_birth_(pool);
 	object = mark ? lish_pool_object_(base, mark)
 		      : slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_FUNC_,
 					LISH_CALLER_());
@@ -1235,32 +874,23 @@ static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
 /* The same where nothing but the slot changes; false: use slotpool_death_(). */
 LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
 {
-	if (LISH_SMALL_ || LISH_CHECK >= 2 || !slotpool_holds_(pool, mark) ||
-	    lish_unlikely(slotpool_node_(mark) >= pool->quick_node))
+	if (!SLOTPOOL_QUICK_ || !slotpool_holds_(pool, mark))
 		return false;
-	slotpool_end_(pool, mark, *mark - 1, true);
+	if (lish_likely(slotpool_node_(mark) < pool->quick_node)) {
+		slotpool_end_(pool, mark, *mark - 1, true);
+		return true;
+	}
+	if (!pool->order || pool->base.watch)
+		return false;
+	slotpool_orders_->death(pool, mark);
 	return true;
-}
-
-/* The same in the orders by bits, and then slotpool_death_() if it must. */
-static LISH_NOINLINE void slotpool_order_death_(struct slotpool *pool, uint32_t *mark,
-						const char *name, const void *caller)
-{
-	caller = LISH_HANDED_(caller);
-	if (LISH_CHECK >= 2 || pool->base.watch || !slotpool_holds_(pool, mark) ||
-	    !slotpool_orders_->quick_death(pool, mark))
-		(void)slotpool_death_(pool, mark, name, caller);
 }
 
 LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = slotpool_mark_of_(node);
 
-	if (slotpool_quick_death_(pool, mark))
-		return;
-	if (!LISH_SMALL_ && pool->order)
-		slotpool_order_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
-	else
+	if (!slotpool_quick_death_(pool, mark))
 		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slotpool_slots.h - the slots of a slotpool and their nodes: the door between slotpool.c and
- * save.c. For lib/ only.
+ * slotpool_slots.h - the slots of a slotpool and their nodes: the door from slotpool.c to
+ * slotpool_orders.c and save.c. For lib/ only.
  */
 #ifndef LISH_SLOTPOOL_SLOTS_H
 #define LISH_SLOTPOOL_SLOTS_H
@@ -19,6 +19,14 @@
 /* No slot has this index. */
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
+/* Where a birth takes its slot, instead of an index. */
+#define SLOTPOOL_ANY_ 0xffffffffu
+#define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
+#define SLOTPOOL_TAIL_ 0xfffffffdu
+
+/* Are there quick paths? At level 2 and in small code each birth and each death is the full one. */
+#define SLOTPOOL_QUICK_ (!LISH_SMALL_ && LISH_CHECK < 2)
+
 /*
  * base.index_bits: a handle of 32 bits has the slot in its low bits, and the lives before
  * this one in the others.
@@ -30,7 +38,7 @@
 #define SLOTPOOL_BIRTH_ ((uint64_t)LISH_POOL_FREE_BIT_)
 #define SLOTPOOL_DEATH_ ((uint64_t)0x180000000u)
 
-/* The orders lowest and next: bitmaps in place of the stack. */
+/* The orders lowest and next. */
 struct slotpool_order_ops_ {
 	/* the slot for alloc, or one that has no memory yet */
 	uint32_t (*find)(struct slotpool *pool);
@@ -44,12 +52,15 @@ struct slotpool_order_ops_ {
 	void (*zero)(struct slotpool *pool, uint32_t slot);
 	/* computes the bitmaps from live bits and nodes */
 	void (*rebuild)(struct slotpool *pool);
+	/* the memory of the stack has room for other numbers of slots: move the bitmaps there */
+	void (*spread)(struct slotpool *pool, uint32_t from, uint32_t to);
 	/* are the bitmaps right? */
 	bool (*ok)(const struct slotpool *pool);
-	/* a birth where only the slot and its word change: its mark, or NULL */
-	uint32_t *(*quick_birth)(struct slotpool *pool);
-	/* such a death of a live object; false if more would change */
-	bool (*quick_death)(struct slotpool *pool, uint32_t *mark);
+	/* an alloc of an object of this type; name and caller are those of a report */
+	void *(*birth)(struct slotpool *pool, uintptr_t type, const char *name,
+		       const void *caller);
+	/* the death of a live object in a pool without hooks */
+	void (*death)(struct slotpool *pool, uint32_t *mark);
 };
 
 LISH_C_BEGIN
@@ -63,6 +74,12 @@ extern const struct lish_pool_kind_ slotpool_kind_[1];
 
 /* The lowest live index from one on; -1 if there is none. */
 LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
+
+/* Any birth. */
+LISH_LOCAL void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint32_t where,
+				 const char *name, const void *caller);
+/* End the life of a slot, which becomes free or retires. */
+LISH_LOCAL void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark);
 
 /*
  * Functions of pools that have one of these orders. slotpool_orders_ may be NULL until a pool
@@ -229,6 +246,32 @@ static inline uint32_t slotpool_most_(uint32_t bits)
 static inline uint32_t slotpool_last_of_width_(uint32_t bits)
 {
 	return bits ? (uint32_t)2 << (32 - bits) : SLOTPOOL_RETIRED_;
+}
+
+/* The slot below the border, or the border itself, is no longer free. */
+LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fresh)
+{
+	if (fresh) {
+		base->border = index + 1;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	} else {
+		lish_pool_changed_(base, LISH_POOL_POPPED_);
+	}
+}
+
+/*
+ * Begin the life of a slot that is free, unless a stale pointer has overwritten its node: the
+ * top of the stack, the border (fresh), or any slot in the orders by bits.
+ */
+LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
+					    uint32_t index, bool fresh)
+{
+	if (LISH_CHECK >= 1 && lish_unlikely(*mark != LISH_POOL_FREE_MARK_(index)))
+		return LISH_BAD_INDEX;
+	slotpool_pop_(&pool->base, index, fresh);
+	slotpool_next_life_(mark, index + 1, SLOTPOOL_BIRTH_);
+	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
+	return LISH_OK;
 }
 
 /* Call it after a change of aged, known, room, hooks, order or gaps. */

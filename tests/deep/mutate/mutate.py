@@ -254,6 +254,7 @@ class Suite:
                  'snapshot': ['ipool', 'slotpool'],
                  'pool_stack': ['ipool', 'listpool'],
                  'slots': ['slotpool'],
+                 'slotpool_orders': ['slotpool'],
                  'sift': ['iheap'],
                  'pool': ['ipool', 'slotpool', 'listpool', 'densepool']}
         faces = faces.get(stem, [stem] if stem in WORLDS else [])
