@@ -68,13 +68,11 @@ LISH_PART_ enum lish_reason ilist_may_add_end_(const struct ilist *list,
 LISH_PART_ enum lish_reason ilist_may_add_beside_(const struct ilist_node *pos,
 						  const struct ilist_node *node, bool before)
 {
-	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
 	const enum lish_reason reason = ilist_may_add_(node);
 
 	if (reason != LISH_OK)
 		return reason;
-	return beyond && (before ? beyond->next : beyond->prev) == &pos->link ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+	return lish_ring_leads_back_(&pos->link, before) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* May the element at this end be removed? LISH_OK if there is none. */
@@ -85,8 +83,7 @@ LISH_PART_ enum lish_reason ilist_may_take_(const struct ilist *list, bool tail)
 
 	if (reason != LISH_OK || !link || link == head)
 		return reason;
-	return lish_ring_is_joined_(tail ? link->prev : link, tail ? link : link->next) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+	return lish_ring_leads_back_(link, tail) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* May the ring be followed? A zero list has none. */
@@ -126,7 +123,7 @@ static enum lish_reason ilist_may_cut_(const struct ilist *from)
 {
 	const enum lish_reason reason = ilist_may_have_(from);
 
-	return reason == LISH_OK && !lish_ring_is_joined_(&from->head, from->head.next) ?
+	return reason == LISH_OK && !lish_ring_leads_back_(&from->head, false) ?
 		       LISH_BROKEN_LINKS : reason;
 }
 
@@ -472,7 +469,7 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 	    (lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
 			     ilist_may_go_on_(list, node,
 					      !lish_is_null(node) &&
-					      lish_ring_is_joined_(node->link.prev, &node->link)),
+					      lish_ring_leads_back_(&node->link, true)),
 			     LISH_CALLER_()) ||
 	     ilist_foreign_(list, node, ilist_name_(ILIST_FROM_), LISH_CALLER_())))
 		return place;

@@ -49,19 +49,35 @@ LISH_PART_ enum lish_reason walklist_may_ask_(const struct walklist *list)
 		       LISH_OK : lish_ring_may_be_zero_(&list->walks.head);
 }
 
-/* May the head of any list be linked at this end, and followed? */
-static enum lish_reason walklist_may_link_(const struct walklist *list, bool tail)
-{
-	const enum lish_reason reason = walklist_may_ask_(list);
-
-	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
-}
-
 LISH_PART_ enum lish_reason walklist_may_add_(const struct walklist_node *node)
 {
 	if (lish_is_null(node))
 		return LISH_NULL;
 	return node->list ? LISH_ALREADY_IN : LISH_OK;
+}
+
+LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
+						  const struct walklist_node *node,
+						  bool tail)
+{
+	const enum lish_reason reason = walklist_may_add_(node);
+
+	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
+}
+
+/*
+ * The link beyond pos, which is written too, must lead back: that of an element which was freed
+ * and zeroed in the list does not.
+ */
+LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
+						     const struct walklist_node *node,
+						     bool before)
+{
+	const enum lish_reason reason = walklist_may_add_(node);
+
+	if (reason != LISH_OK)
+		return reason;
+	return lish_ring_leads_back_(&pos->link, before) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* count: the nodes of a forgotten list still name it. */
@@ -86,32 +102,6 @@ LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 	return lish_ring_is_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
-						  const struct walklist_node *node,
-						  bool tail)
-{
-	const enum lish_reason reason = walklist_may_add_(node);
-
-	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
-}
-
-/*
- * The link beyond pos, which is written too, must lead back: that of an element which was freed
- * and zeroed in the list does not.
- */
-LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
-						     const struct walklist_node *node,
-						     bool before)
-{
-	const struct lish_link_ *beyond = before ? pos->link.prev : pos->link.next;
-	const enum lish_reason reason = walklist_may_add_(node);
-
-	if (reason != LISH_OK)
-		return reason;
-	return beyond && (before ? beyond->next : beyond->prev) == &pos->link ?
-		       LISH_OK : LISH_BROKEN_LINKS;
-}
-
 LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 					       const struct walklist_node *node,
 					       bool tail)
@@ -124,16 +114,29 @@ LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
 }
 
-/* May a search go from at back to prev? left: elements that it has not passed yet. */
-LISH_PART_ enum lish_reason walklist_may_pass_(const struct walklist *list,
-					       const struct lish_link_ *at,
-					       const struct lish_link_ *prev,
-					       uint32_t *left)
+static enum lish_reason walklist_may_splice_(const struct walklist *list, bool tail)
 {
-	const struct lish_link_ *head = &list->walks.head;
+	const enum lish_reason reason = walklist_may_ask_(list);
 
-	return lish_walk_leads_(head, at, prev, true, false) && (prev == head || (*left)--) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
+	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
+}
+
+static enum lish_reason walklist_may_have_moved_(const struct walklist_node *node)
+{
+	if (lish_is_null(node))
+		return LISH_NULL;
+	if (!node->list)
+		return LISH_OK;
+	if (!node->list->walks.count)
+		return LISH_NOT_IN;
+	return lish_ring_moved_from_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+static enum lish_reason walklist_may_end_(const struct walklist *list)
+{
+	const enum lish_reason reason = walklist_may_ask_(list);
+
+	return reason == LISH_OK && list->walks.count ? LISH_NOT_EMPTY : reason;
 }
 
 /* Of the whole list. */
@@ -152,7 +155,7 @@ enum lish_reason walklist_check(const struct walklist *list,
 	link = head->next ? lish_ring_broken_(head) : head;
 	if (link) {
 		*fault = walklist_element_(list, link);
-		return lish_ring_fault_(&list->walks.head);
+		return lish_ring_fault_(head);
 	}
 	for (link = head->next; link != head; link = link->next) {
 		if (walklist_node_of_(link)->list != list) {
@@ -164,28 +167,25 @@ enum lish_reason walklist_check(const struct walklist *list,
 	return count == list->walks.count ? LISH_OK : LISH_BAD_COUNT;
 }
 
-#if LISH_CHECK >= 2
-static bool walklist_damaged_(const struct walklist *list, const char *name,
-			      const void *caller)
+static const struct walklist_node *walklist_fault_(const struct walklist *list)
 {
 	const struct walklist_node *fault;
-	const enum lish_reason reason = walklist_check(list, &fault);
 
-	return lish_refused_as(name, list, fault, reason, caller);
+	(void)walklist_check(list, &fault);
+	return fault;
 }
-#else
-#define walklist_damaged_(list, name, caller) false
-#endif
 
 /* From level 1 on. At level 2 any damage of the list is refused too. */
-#define walklist_refused_(list, node, reason)     \
-	(LISH_CHECK >= 1 &&                       \
-	 (lish_refused(list, node, reason) ||     \
-	  walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_())))
+#define walklist_damaged_(list)                                  \
+	(LISH_CHECK >= 2 &&                                      \
+	 lish_refused_here(list, walklist_fault_(list), walklist_check(list, NULL)))
+#define walklist_refused_(list, node, reason) \
+	(LISH_CHECK >= 1 && (lish_refused(list, node, reason) || walklist_damaged_(list)))
 #define walklist_refused_here_(list, node, reason) \
-	(LISH_CHECK >= 1 &&                        \
-	 (lish_refused_here(list, node, reason) || \
-	  walklist_damaged_(list, LISH_FUNC_, LISH_CALLER_())))
+	(LISH_CHECK >= 1 && (lish_refused_here(list, node, reason) || walklist_damaged_(list)))
+/* Calls that only look. */
+#define walklist_untold_(list, node, reason) \
+	(LISH_CHECK >= 1 && lish_refused_here(list, node, reason))
 
 /* Changes. */
 
@@ -244,10 +244,21 @@ LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, const char *name
 	return true;
 }
 
-#define walklist_added_(list, node, before)                                           \
-	(lish_walk_is_looped_(&(list)->walks) ?                              \
+#define walklist_added_(list, node, before)                                        \
+	(lish_walk_is_looped_(&(list)->walks) ?                                    \
 		 walklist_tell_added_(node, before, LISH_FUNC_, LISH_HAND_ON_()) : \
 		 (void)0)
+
+/* last: the call does nothing after it. Returns true. */
+LISH_PART_ bool walklist_unlink_(struct walklist *list, struct walklist_node *node,
+				 const char *name, bool last)
+{
+	lish_walk_unlink_(&list->walks, &node->link);
+	if (lish_walk_is_looped_(&list->walks))
+		return walklist_tell_gone_(node, name, last ? LISH_HAND_ON_() : LISH_HERE_());
+	walklist_zero_(node);
+	return true;
+}
 
 static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from,
 					    bool tail)
@@ -294,7 +305,7 @@ void walklist_node_init(struct walklist_node *node)
 void walklist_forget(struct walklist *list)
 {
 	if (!lish_refused_here(list, NULL, walklist_may_ask_(list)) && list->walks.head.next)
-		(void)lish_refused(list, NULL, lish_walk_forget_(&list->walks));
+		lish_refused(list, NULL, lish_walk_forget_(&list->walks));
 }
 
 LISH_HOT_ void walklist_add(struct walklist *list, struct walklist_node *node)
@@ -316,7 +327,7 @@ LISH_HOT_ void walklist_add_tail(struct walklist *list, struct walklist_node *no
 void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 			 struct walklist_node *node)
 {
-	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_may_name_(list, pos))) ||
+	if (walklist_untold_(list, pos, walklist_may_name_(list, pos)) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	walklist_link_(list, node, &pos->link, true);
@@ -326,7 +337,7 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {
-	if ((LISH_CHECK >= 1 && lish_refused(list, pos, walklist_may_name_(list, pos))) ||
+	if (walklist_untold_(list, pos, walklist_may_name_(list, pos)) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
 		return;
 	walklist_link_(list, node, &pos->link, false);
@@ -335,13 +346,8 @@ void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 
 LISH_HOT_ void walklist_del(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_refused_(list, node, walklist_may_leave_(list, node)))
-		return;
-	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_is_looped_(&list->walks))
-		(void)walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
-	else
-		walklist_zero_(node);
+	if (!walklist_refused_(list, node, walklist_may_leave_(list, node)))
+		(void)walklist_unlink_(list, node, LISH_FUNC_, true);
 }
 
 LISH_HOT_ bool walklist_leave(struct walklist_node *node)
@@ -353,11 +359,7 @@ LISH_HOT_ bool walklist_leave(struct walklist_node *node)
 	list = node->list;
 	if (!list || walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return false;
-	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_is_looped_(&list->walks))
-		return walklist_tell_gone_(node, LISH_FUNC_, LISH_HAND_ON_());
-	walklist_zero_(node);
-	return true;
+	return walklist_unlink_(list, node, LISH_FUNC_, true);
 }
 
 /* To another list, or past running loops. */
@@ -380,7 +382,7 @@ static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist
 LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 {
 	if (walklist_refused_(list, node, walklist_may_move_(list, node, false)) ||
-	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
+	    walklist_damaged_(node->list))
 		return;
 	if (node->list == list && !lish_walk_is_looped_(&list->walks))
 		lish_walk_move_(&list->walks, &node->link, &list->walks.head, false);
@@ -391,7 +393,7 @@ LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *node)
 {
 	if (walklist_refused_(list, node, walklist_may_move_(list, node, true)) ||
-	    walklist_damaged_(node->list, LISH_FUNC_, LISH_CALLER_()))
+	    walklist_damaged_(node->list))
 		return;
 	if (node->list == list && !lish_walk_is_looped_(&list->walks))
 		lish_walk_move_(&list->walks, &node->link, &list->walks.head, true);
@@ -402,33 +404,21 @@ LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *n
 bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
 {
 	return !lish_refused_here(list, node, lish_may_use_(node)) &&
-	       !(LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list))) &&
-	       node->list == list;
+	       !walklist_untold_(list, NULL, walklist_may_ask_(list)) && node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_may_link_(list, false)))
-		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, false));
+	    !lish_refused_here(list, NULL, walklist_may_splice_(list, false)))
+		lish_refused(list, NULL, walklist_take_over_(list, from, false));
 }
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
 	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_may_link_(list, true)))
-		(void)lish_refused_here(list, NULL, walklist_take_over_(list, from, true));
-}
-
-static enum lish_reason walklist_may_have_moved_(const struct walklist_node *node)
-{
-	if (lish_is_null(node))
-		return LISH_NULL;
-	if (!node->list)
-		return LISH_OK;
-	if (!node->list->walks.count)
-		return LISH_NOT_IN;
-	return lish_ring_moved_from_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+	    !lish_refused_here(list, NULL, walklist_may_splice_(list, true)))
+		lish_refused(list, NULL, walklist_take_over_(list, from, true));
 }
 
 void walklist_node_moved(struct walklist_node *node)
@@ -439,8 +429,7 @@ void walklist_node_moved(struct walklist_node *node)
 		return;
 	old = lish_ring_moved_from_(&node->link);
 	lish_ring_move_in_(&node->link);
-	(void)lish_refused_here(node->list, NULL,
-				lish_walk_moved_(&node->list->walks, old, &node->link));
+	lish_refused(node->list, NULL, lish_walk_moved_(&node->list->walks, old, &node->link));
 }
 
 void walklist_clear(struct walklist *list)
@@ -456,20 +445,19 @@ void walklist_clear(struct walklist *list)
 		walklist_zero_(walklist_node_of_(link));
 	}
 	(void)lish_refused_here(list, NULL, lish_walk_forget_(&list->walks));
-	(void)lish_refused_here(list, NULL, link == head ? LISH_OK : LISH_BROKEN_LINKS);
+	lish_refused(list, NULL, link == head ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
 void walklist_destroy(struct walklist *list)
 {
 	enum lish_reason reason;
 
-	if (lish_refused_here(list, NULL, walklist_may_ask_(list)) ||
-	    lish_refused_here(list, NULL, list->walks.count ? LISH_NOT_EMPTY : LISH_OK))
+	if (lish_refused(list, NULL, walklist_may_end_(list)))
 		return;
 	reason = lish_walk_stop_(&list->walks);
 	memset(list, 0, sizeof(*list));
 	lish_ring_destroy_(&list->walks.head);
-	(void)lish_refused_here(list, NULL, reason);
+	lish_refused(list, NULL, reason);
 }
 
 void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
@@ -481,16 +469,19 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 	struct lish_link_ *at = head, *prev = head->prev;
 	uint32_t left = list->walks.count;
 
-	if (walklist_refused_here_(list, node, walklist_may_add_end_(list, node, true)))
+	if (walklist_refused_(list, node, walklist_may_add_end_(list, node, true)))
 		return;
 	if (!prev) {
-		walklist_link_end_(list, node, false);
-		return;
+		lish_ring_init_(head);
+		prev = head;
 	}
 	for (;; at = prev, prev = at->prev) {
 		/* Overwritten links lead nowhere, round for ever, or into another list. */
 		if (LISH_CHECK >= 1 &&
-		    lish_refused_here(list, NULL, walklist_may_pass_(list, at, prev, &left)))
+		    lish_refused(list, NULL,
+				 lish_walk_leads_(head, at, prev, true, false) &&
+						 (prev == head || left--) ?
+					 LISH_OK : LISH_BROKEN_LINKS))
 			return;
 		if (prev == head || cmp(ctx, walklist_node_of_(prev), node) <= 0)
 			break;
@@ -503,21 +494,20 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 
 struct walklist_node *walklist_first(const struct walklist *list)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
-		return NULL;
-	return walklist_element_(list, list->walks.head.next);
+	return walklist_untold_(list, NULL, walklist_may_ask_(list)) ?
+		       NULL : walklist_element_(list, list->walks.head.next);
 }
 
 void *(walklist_first_entry)(const struct walklist *list, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
+	if (walklist_untold_(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.next), offset);
 }
 
 void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, NULL, walklist_may_ask_(list)))
+	if (walklist_untold_(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.prev), offset);
 }
@@ -525,7 +515,7 @@ void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 void *(walklist_next_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_may_name_(list, node)))
+	if (walklist_untold_(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.next), offset);
 }
@@ -533,39 +523,31 @@ void *(walklist_next_entry)(const struct walklist *list,
 void *(walklist_prev_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (LISH_CHECK >= 1 && lish_refused_here(list, node, walklist_may_name_(list, node)))
+	if (walklist_untold_(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
 }
 
-LISH_PART_ void *walklist_take_(struct walklist *list, struct walklist_node *node, size_t offset,
-				const char *name)
-{
-	if ((LISH_CHECK >= 1 &&
-	     lish_refused_as(name, list, NULL, walklist_may_ask_(list), LISH_HERE_())) ||
-	    !node ||
-	    (LISH_CHECK >= 1 &&
-	     (lish_refused_as(name, list, node, walklist_may_leave_(list, node), LISH_HERE_()) ||
-	      walklist_damaged_(list, name, LISH_CALLER_()))))
-		return NULL;
-	lish_walk_unlink_(&list->walks, &node->link);
-	if (lish_walk_is_looped_(&list->walks))
-		(void)walklist_tell_gone_(node, name, LISH_HERE_());
-	else
-		walklist_zero_(node);
-	return (char *)node - offset;
-}
-
 LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
 {
-	return walklist_take_(list, walklist_element_(list, list->walks.head.next), offset,
-			      LISH_FUNC_);
+	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
+
+	if (walklist_untold_(list, NULL, walklist_may_ask_(list)) || !node ||
+	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+		return NULL;
+	(void)walklist_unlink_(list, node, LISH_FUNC_, false);
+	return (char *)node - offset;
 }
 
 LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 {
-	return walklist_take_(list, walklist_element_(list, list->walks.head.prev), offset,
-			      LISH_FUNC_);
+	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
+
+	if (walklist_untold_(list, NULL, walklist_may_ask_(list)) || !node ||
+	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+		return NULL;
+	(void)walklist_unlink_(list, node, LISH_FUNC_, false);
+	return (char *)node - offset;
 }
 
 /* Loops, named by enum lish_walk_kind_. */
@@ -582,7 +564,7 @@ static const char *const walklist_loop_names_[] = {
 #endif
 
 #define walklist_loop_refused_(kind, list, node, reason)                        \
-	lish_refused_as(walklist_loop_name_(kind), list, node, reason, LISH_CALLER_())
+	lish_refused_as(walklist_loop_name_(kind), list, node, reason, LISH_HERE_())
 
 /* Of a registered loop. */
 static struct walklist *walklist_looped_(const struct walklist_loop *loop)

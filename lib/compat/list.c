@@ -241,10 +241,24 @@ void lish_list_replace_init_(struct lish_link_ *old, struct lish_link_ *node)
 	lish_ring_init_(old);
 }
 
+/* Exchange two links in their rings, which may be neighbours or the same link. */
+static void lish_list_exchange_(struct lish_link_ *a, struct lish_link_ *b)
+{
+	struct lish_link_ *before_b = b->prev;
+
+	lish_ring_unlink_(b, b);
+	lish_ring_link_(b, a, a->next);
+	lish_ring_unlink_(a, a);
+	/* If a was just before b, b is now in the place of a. */
+	if (before_b == a)
+		before_b = b;
+	lish_ring_link_(a, before_b, before_b->next);
+}
+
 void lish_list_swap_(struct lish_link_ *a, struct lish_link_ *b)
 {
 	if (!lish_list_not_("list_swap", a) && !lish_list_not_("list_swap", b))
-		lish_ring_swap_(a, b);
+		lish_list_exchange_(a, b);
 }
 
 void lish_list_move_(struct lish_link_ *node, struct lish_link_ *head)
@@ -324,8 +338,9 @@ void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ 
 {
 	if (!lish_list_splices_("__list_splice", list, prev) ||
 	    lish_refused_as(LISH_LIST_NAME_("__list_splice"), NULL, list,
-			    LISH_CHECK < 1 || lish_ring_is_joined_(prev, next) ? LISH_OK :
-									      LISH_BROKEN_LINKS,
+			    LISH_CHECK < 1 || (prev && prev->next == next &&
+					       lish_ring_leads_back_(prev, false)) ?
+				    LISH_OK : LISH_BROKEN_LINKS,
 			    LISH_CALLER_()))
 		return;
 	list->next->prev = prev;

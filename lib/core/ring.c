@@ -46,8 +46,7 @@ enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head)
 	return lish_ring_is_zero_(head) || ring_is_whole(head) ? LISH_OK : lish_ring_fault_(head);
 }
 
-bool lish_ring_has_(const struct lish_link_ *head,
-		    const struct lish_link_ *link)
+bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)
 {
 	const struct lish_link_ *at = lish_ring_after_(head);
 

@@ -26,8 +26,7 @@ LISH_INLINE void lish_ring_link_(struct lish_link_ *link, struct lish_link_ *pre
 }
 
 /* The run [first, last] keeps its own links. */
-LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
-				   struct lish_link_ *last)
+LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first, struct lish_link_ *last)
 {
 	struct lish_link_ *prev = first->prev;
 	struct lish_link_ *next = last->next;
@@ -37,8 +36,7 @@ LISH_INLINE void lish_ring_unlink_(struct lish_link_ *first,
 }
 
 /* The run is in no ring. */
-LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
-				     struct lish_link_ *last,
+LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first, struct lish_link_ *last,
 				     struct lish_link_ *prev)
 {
 	struct lish_link_ *next = prev->next;
@@ -50,8 +48,7 @@ LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first,
 }
 
 /* The run goes to the end of the ring of head, and does not contain head. */
-LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
-				     struct lish_link_ *last,
+LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first, struct lish_link_ *last,
 				     struct lish_link_ *head)
 {
 	lish_ring_unlink_(first, last);
@@ -60,26 +57,23 @@ LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first,
 }
 
 /* from has elements; they go after prev in another ring. */
-LISH_INLINE void lish_ring_splice_(struct lish_link_ *from,
-				   struct lish_link_ *prev)
+LISH_INLINE void lish_ring_splice_(struct lish_link_ *from, struct lish_link_ *prev)
 {
-	struct lish_link_ *first = from->next;
-	struct lish_link_ *last = from->prev;
+	struct lish_link_ *first = from->next, *last = from->prev;
 
 	lish_ring_init_(from);
 	lish_ring_link_run_(first, last, prev);
 }
 
-/*
- * joined: do two links, which are NULL outside a ring, point to each other?
- * known: do both neighbours point to link?
- */
-LISH_INLINE bool lish_ring_is_joined_(const struct lish_link_ *prev,
-				      const struct lish_link_ *next)
+/* Does the neighbour on this side lead back to link? Outside a ring there is none. */
+LISH_INLINE bool lish_ring_leads_back_(const struct lish_link_ *link, bool before)
 {
-	return prev && next && prev->next == next && next->prev == prev;
+	const struct lish_link_ *beside = before ? link->prev : link->next;
+
+	return beside && (before ? beside->next : beside->prev) == link;
 }
 
+/* Do both? */
 LISH_INLINE bool lish_ring_is_known_(const struct lish_link_ *link)
 {
 	const struct lish_link_ *next = link->next, *prev = link->prev;
@@ -104,20 +98,6 @@ LISH_INLINE void lish_ring_move_in_(struct lish_link_ *link)
 	LISH_WRITE_ONCE_(link->prev->next, link);
 }
 
-/* Exchange two links in their rings, which may be neighbours or the same link. */
-LISH_INLINE void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b)
-{
-	struct lish_link_ *before_b = b->prev;
-
-	lish_ring_unlink_(b, b);
-	lish_ring_link_(b, a, a->next);
-	lish_ring_unlink_(a, a);
-	/* If a was just before b, b is now in the place of a. */
-	if (before_b == a)
-		before_b = b;
-	lish_ring_link_(a, before_b, before_b->next);
-}
-
 /*
  * The first link from start on whose successor does not point back, or NULL. Ends on
  * broken rings too: a path that enters a cycle from outside meets a link with two
@@ -131,15 +111,10 @@ LISH_INLINE bool lish_ring_is_zero_(const struct lish_link_ *head)
 	return !head->next && !head->prev;
 }
 
-/*
- * The next link after before, or the head. NULL if it does not lead back, as one that was
- * zeroed, and may be in another list now.
- */
+/* The link after before, or NULL if it does not lead back: zeroed, it may be in another list. */
 LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 {
-	struct lish_link_ *next = before->next;
-
-	return next && next->prev == before ? next : NULL;
+	return lish_ring_leads_back_(before, false) ? before->next : NULL;
 }
 
 /*
@@ -183,8 +158,7 @@ LISH_INLINE enum lish_reason lish_ring_may_link_(const struct lish_link_ *head, 
 LISH_LOCAL enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head);
 
 /* True for head too. false if a link on the way does not lead back. O(n). */
-LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head,
-			       const struct lish_link_ *link);
+LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link);
 
 LISH_C_END
 

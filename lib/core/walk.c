@@ -60,16 +60,10 @@ static bool walk_trails_(const struct lish_walk_ *walk)
 	return LISH_WALK_HINTS_ && (walk->state & LISH_WALK_TRAIL_);
 }
 
-/* The number of a _present loop; 0 of others. */
-static uint32_t walk_since_(const struct lish_walk_ *walk)
-{
-	return walk->kind == LISH_WALK_PRESENT_ ? walk->since : 0;
-}
-
+/* Its next step is a call. */
 static void walk_mark_(struct lish_walk_ *walk, unsigned int state)
 {
 	walk->state = (uint8_t)(walk->state | state);
-	walk->moved = true;
 }
 
 /* What a change does to the loops. */
@@ -97,7 +91,7 @@ enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
 	return reason;
 }
 
-enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks)
+enum lish_reason lish_walk_forget_(struct lish_walks_ *walks)
 {
 	enum lish_reason reason = LISH_OK;
 
@@ -111,6 +105,8 @@ enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks)
 		walk->trail = &walks->head;
 		walk->wait = LISH_WALK_WAIT_;
 	}
+	walks->count = 0;
+	lish_ring_init_(&walks->head);
 	return reason;
 }
 
@@ -124,7 +120,7 @@ enum lish_reason lish_walk_moved_(struct lish_walks_ *walks, const struct lish_l
 
 		if (walk->at == old) {
 			walk->at = link;
-			walk->moved = true;
+			walk_mark_(walk, LISH_WALK_CHANGED_);
 		}
 		if (walk_trails_(walk) && walk->trail == old)
 			walk->trail = link;
@@ -137,7 +133,7 @@ enum lish_reason lish_walk_stop_(struct lish_walks_ *walks)
 	enum lish_reason reason = LISH_OK;
 
 	lish_each_loop_(loop, &walks->loops, &reason) {
-		walk_mark_(walk_of_(loop), LISH_WALK_GAP_);
+		walk_mark_(walk_of_(loop), LISH_WALK_CHANGED_);
 		loop->owner = NULL;
 	}
 	walks->loops.first = NULL;
@@ -156,7 +152,7 @@ static uint32_t walk_count_before_(struct lish_walks_ *walks, uintptr_t stamp)
 	uint32_t count = 0;
 
 	lish_each_loop_(loop, &walks->loops, &reason) {
-		const uint32_t since = walk_since_(walk_of_(loop));
+		const uint32_t since = walk_of_(loop)->since;
 
 		count += since && since <= stamp;
 	}
@@ -172,17 +168,14 @@ enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
 	enum lish_reason reason = LISH_OK;
 	bool present = false;
 
-	/*
-	 * If the new elements were linked from the side that the loop came from, they are
-	 * behind it. moved is set already.
-	 */
+	/* Elements that were linked from the side that a loop came from are behind it. */
 	lish_each_loop_(loop, &walks->loops, &reason) {
 		struct lish_walk_ *walk = walk_of_(loop);
 
 		if ((walk->state & LISH_WALK_GAP_) && walk->at == base &&
 		    (walk->kind == LISH_WALK_REVERSE_) == before)
 			walk->at = before ? first : last;
-		present |= walk->kind == LISH_WALK_PRESENT_;
+		present |= walk->since != 0;
 	}
 	if (!present)
 		return reason;
@@ -215,7 +208,7 @@ static void walk_renumber_(struct lish_walks_ *walks, bool half)
 	}
 	/* The chain starts with the newest loop. */
 	lish_each_loop_(loop, &walks->loops, &reason) {
-		if (walk_since_(walk_of_(loop)))
+		if (walk_of_(loop)->since)
 			walk_of_(loop)->since = number--;
 	}
 	walks->stamp = running;
@@ -223,7 +216,6 @@ static void walk_renumber_(struct lish_walks_ *walks, bool half)
 
 void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half)
 {
-	walk->since = 0; /* It counts for no stamp yet. */
 	if (walks->stamp == LISH_WALK_STAMPS_)
 		walk_renumber_(walks, half);
 	walk->since = ++walks->stamp;
@@ -264,8 +256,7 @@ static bool walk_skips_(const struct lish_walk_ *walk,
 {
 	const uintptr_t stamp = lish_hint_of_(link, half);
 
-	return walk->kind == LISH_WALK_PRESENT_ && (stamp & 1) &&
-	       stamp >> 1 >= walk->since;
+	return walk->since && (stamp & 1) && stamp >> 1 >= walk->since;
 }
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */
@@ -291,7 +282,7 @@ static void walk_leave_hint_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 static bool walk_left_hints_(const struct lish_walk_ *walk)
 {
 	return walk_count_before_(lish_walks_of_(walk), LISH_WALK_STAMPS_) ==
-	       (walk_since_(walk) != 0);
+	       (walk->since != 0);
 }
 
 enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
@@ -310,7 +301,6 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
 	enum lish_reason left;
 
 	walk->state &= LISH_WALK_TRAIL_;
-	walk->moved = walk->state != 0;
 	for (;;) {
 		link = back ? walk->at->prev : walk->at->next;
 		if (!lish_walk_leads_(&walks->head, walk->at, link, back, half)) {

@@ -70,6 +70,9 @@ LISH_LOCAL enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
 					    const struct lish_link_ *at,
 					    const struct lish_link_ *next);
 
+/* Empty the ring. No element is touched. */
+LISH_LOCAL enum lish_reason lish_walk_forget_(struct lish_walks_ *walks);
+
 /* End the running loops: their next step does not touch the ring or an element. */
 LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
 
@@ -78,7 +81,6 @@ LISH_LOCAL enum lish_reason lish_walk_stop_(struct lish_walks_ *walks);
  *
  * gone: link was unlinked, and still has its links
  * added: [first, last] was linked after its previous or, with before, before its next link
- * emptied: all elements will be unlinked
  * moved: the link that was at old is at link now, and linked in its ring
  */
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
@@ -87,7 +89,6 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks
 						       struct lish_link_ *first,
 						       struct lish_link_ *last,
 						       bool before, bool half);
-LISH_LOCAL LISH_COLD enum lish_reason lish_walk_emptied_(struct lish_walks_ *walks);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_moved_(struct lish_walks_ *walks,
 						       const struct lish_link_ *old,
 						       struct lish_link_ *link);
@@ -110,7 +111,7 @@ LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks,
 	const bool from = start != &walks->head;
 
 	walk->at = from ? start->prev : &walks->head;
-	walk->moved = from;
+	walk->since = 0;
 	walk->kind = (uint8_t)kind;
 	walk->state = from ? LISH_WALK_GAP_ : 0;
 	if (LISH_WALK_HINTS_ &&
@@ -130,7 +131,7 @@ LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks,
 			   (int32_t)(walks->stale - walks->count) >= 0)))
 		return false;
 	walk->at = &walks->head;
-	walk->moved = false;
+	walk->since = 0;
 	walk->kind = (uint8_t)kind;
 	walk->state = 0;
 	walk->loop.owner = &walks->loops;
@@ -209,17 +210,6 @@ LISH_INLINE void lish_walk_move_(struct lish_walks_ *walks, struct lish_link_ *l
 	walks->stale += 2;
 	lish_ring_link_(link, before ? base->prev : base,
 			before ? base : base->next);
-}
-
-LISH_INLINE enum lish_reason lish_walk_forget_(struct lish_walks_ *walks)
-{
-	enum lish_reason reason = LISH_OK;
-
-	if (lish_walk_is_looped_(walks))
-		reason = lish_walk_emptied_(walks);
-	walks->count = 0;
-	lish_ring_init_(&walks->head);
-	return reason;
 }
 
 /* The order changes: all hints are stale. */

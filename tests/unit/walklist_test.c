@@ -681,7 +681,7 @@ static bool leaves_hints(void)
 	bool leaves;
 
 	walklist_loop_begin(&loop, &list);
-	leaves = loop.walk.moved != 0;
+	leaves = loop.walk.state != 0;
 	walklist_loop_end(&loop);
 	return leaves;
 }

@@ -64,22 +64,21 @@ struct lish_walk_ {
 	struct lish_loop_ loop;
 	struct lish_link_ *at;	  /* the current element; the head before the first step */
 	struct lish_link_ *trail; /* the element that gets the next hint, if the loop leaves hints */
-	uint32_t since;		  /* the number of a _present loop */
-	bool moved;		  /* the next step is a call */
+	uint32_t since;		  /* the number of a _present loop; 0 of others */
 	uint8_t kind;		  /* enum lish_walk_kind_ */
-	uint8_t state;		  /* LISH_WALK_GAP_, LISH_WALK_TRAIL_ */
+	uint8_t state;		  /* if not 0, the next step is a call */
 	uint8_t wait;		  /* steps before trail moves, if the loop leaves hints */
 };
 
-/* The current element was removed: the loop stands on the gap beside at. Or it was stopped. */
-#define LISH_WALK_GAP_ 1u
-/* The loop leaves hints. */
-#define LISH_WALK_TRAIL_ 2u
+/* In state. */
+#define LISH_WALK_GAP_ 1u     /* the current element was removed: the loop stands beside at */
+#define LISH_WALK_TRAIL_ 2u   /* the loop leaves hints */
+#define LISH_WALK_CHANGED_ 4u /* at has moved in memory, or the loop was stopped */
 
 /*
  * The place of a loop, in registers. A step writes both at and the registered loop. A change
- * writes only to the registered loop and sets moved, which the next step reads. head is NULL if
- * there is nothing to visit.
+ * writes only to the registered loop and sets its state, which the next step reads. head is NULL
+ * if there is nothing to visit.
  */
 struct lish_walk_cursor_ {
 	struct lish_link_ *head;
@@ -151,7 +150,7 @@ LISH_INLINE struct lish_link_ *lish_walk_short_(struct lish_walk_ *walk,
 	const bool back = kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
 
-	if (lish_unlikely(walk->moved))
+	if (lish_unlikely(walk->state))
 		return NULL;
 	link = back ? cur->at->prev : cur->at->next;
 	if (link == cur->head)

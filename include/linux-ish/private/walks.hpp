@@ -17,7 +17,7 @@ namespace private_
 LISH_AID_ void reread(lish_walk_ *walk, bool always)
 {
 	if (always || !walk->loop.owner)
-		walk->moved = true;
+		walk->state |= LISH_WALK_CHANGED_;
 }
 
 /* STEP: the C macro of the container's steps. */

@@ -125,36 +125,6 @@ static inline void lish_ring_splice_(struct lish_link_ *from,
 				     struct lish_link_ *prev);
 
 /*@
-requires joined(a->prev, a) && joined(a, a->next);
-requires joined(b->prev, b) && joined(b, b->next);
-requires a != b && a->next != a && b->next != b;
-// Not the only two in a ring: a ring has its head.
-requires !(a->next == b && b->next == a);
-assigns a->next, a->prev, b->next, b->prev, a->prev->next, a->next->prev,
-	b->prev->next, b->next->prev;
-ensures whole(a) && whole(b);
-ensures \old(a->next) != b && \old(b->next) != a ==>
-	a->prev == \old(b->prev) && a->next == \old(b->next) &&
-	b->prev == \old(a->prev) && b->next == \old(a->next);
-ensures \old(a->next) == b ==> b->next == a &&
-	b->prev == \old(a->prev) && a->next == \old(b->next);
-ensures \old(b->next) == a ==> a->next == b &&
-	a->prev == \old(b->prev) && b->next == \old(a->next);
-ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
-*/
-static inline void lish_ring_swap_(struct lish_link_ *a, struct lish_link_ *b);
-
-/*@
-requires prev == \null || \valid_read(prev);
-requires next == \null || \valid_read(next);
-assigns \nothing;
-ensures \result <==> prev != \null && next != \null &&
-	prev->next == next && next->prev == prev;
-*/
-static inline _Bool lish_ring_is_joined_(const struct lish_link_ *prev,
-				      const struct lish_link_ *next);
-
-/*@
 requires \valid_read(link);
 requires link->next != \null ==>
 	\valid_read(link->next) && \valid_read(link->prev);

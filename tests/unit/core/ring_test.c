@@ -127,37 +127,6 @@ TEST(splice_takes_all)
 	assert_ring(&other, "acdb");
 }
 
-TEST(swap_lets_any_two_change_places)
-{
-	static const struct {
-		char a, b;
-		const char *ring;
-	} swaps[] = { { 'a', 'a', "abcd" }, { 'c', 'c', "abcd" }, { 'd', 'd', "abcd" },
-		      { 'a', 'b', "bacd" }, { 'b', 'a', "bacd" }, { 'a', 'c', "cbad" },
-		      { 'c', 'a', "cbad" }, { 'a', 'd', "dbca" }, { 'd', 'a', "dbca" },
-		      { 'c', 'd', "abdc" }, { 'd', 'c', "abdc" } };
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(swaps); i++) {
-		lish_ring_init_(&head);
-		fill(&head, "abcd");
-		lish_ring_swap_(at(swaps[i].a), at(swaps[i].b));
-		assert_ring(&head, swaps[i].ring);
-	}
-	/* alone, with itself */
-	lish_ring_init_(&head);
-	fill(&head, "a");
-	lish_ring_swap_(at('a'), at('a'));
-	assert_ring(&head, "a");
-	/* [a b], [c] -> [a c], [b] */
-	lish_ring_init_(&head);
-	fill(&head, "ab");
-	fill(&other, "c");
-	lish_ring_swap_(at('b'), at('c'));
-	assert_ring(&head, "ac");
-	assert_ring(&other, "b");
-}
-
 TEST(zero_makes_a_link_that_is_in_none)
 {
 	lish_ring_zero_(at('a'));

@@ -397,12 +397,12 @@ static void changes_under_a_loop_make_hints_due(void)
 	visit_all();
 	EACH(l, LISH_WALK_FORWARD_)
 	{
-		assert_false(l_walk_.moved);
+		assert_int_equal(l_walk_.state, 0);
 		if (++visits > ITEMS || visits % 2)
 			continue;
 		/* It goes to the front: a loop inside visits all. */
 		unlink_from(l);
-		assert_true(l_walk_.moved);
+		assert_int_not_equal(l_walk_.state, 0);
 		add_link(l, &walks->head, false);
 		if (visits == 40) {
 			int inside = 0;
