@@ -8,8 +8,7 @@
  *   add     writes the slot after the last one
  *   remove  moves the last element into the gap, and renumbers it
  *
- * Each call asks first, and acts only then. Level 1 looks at the node and at the slots that
- * the call writes, level 2 at the whole array.
+ * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array.
  *
  * While loops run, a removal must not move an element across the boundary of a loop:
  * core/parts.h. So add and del have a quick path for an array without loops, and a full one.
@@ -33,38 +32,23 @@
 #include "ground/refused.h"
 
 /* How loops name themselves. */
-static const char *dense_name_(uint32_t kind)
-{
 #if !LISH_NAMES_
-	(void)kind;
-	return NULL;
+#define dense_name_(kind) ((void)(kind), (const char *)NULL)
 #else
-	static const char *const names[] = {
-		"dense_for_each_entry",
-		"dense_for_each_entry_present",
-		"dense_for_each_entry_reverse",
-		"",
-		"",
-		"dense_for_each_entry_const",
-		"dense_for_each_entry_span"
-	};
-
-	return names[kind];
+#define dense_name_(kind) dense_names_[kind]
+static const char *const dense_names_[] = {
+	"dense_for_each_entry", "dense_for_each_entry_present", "dense_for_each_entry_reverse",
+	"dense_for_each_entry_const", "dense_for_each_entry_span"
+};
 #endif
-}
-
-static inline struct dense_idx *dense_idx_at_(uint32_t *slot)
-{
-	/* A node is only that word. */
-	return (struct dense_idx *)(void *)slot;
-}
-
-static inline const struct dense *dense_of_loops_(const struct lish_loops_ *loops)
-{
-	return LISH_CONTAINER_OF_(loops, const struct dense, parts.loops);
-}
 
 /* Questions. */
+
+/* May one look at the array? Level 0 does not ask. */
+static inline enum lish_reason dense_may_look_(const struct dense *array)
+{
+	return LISH_CHECK >= 1 ? lish_parray_begun_(&array->parts.array) : LISH_OK;
+}
 
 static inline bool dense_has_(const struct dense *array,
 			      const struct dense_idx *idx)
@@ -77,21 +61,9 @@ static inline bool dense_has_(const struct dense *array,
 static enum lish_reason dense_may_ask_(const struct dense *array,
 				       const struct dense_idx *idx)
 {
-	if (LISH_CHECK >= 1 && !array->parts.array.limit)
-		return LISH_UNINITIALIZED;
-	return lish_may_use_(idx);
-}
+	const enum lish_reason reason = dense_may_look_(array);
 
-/* May a call use this node, which must be in the array? */
-static enum lish_reason dense_may_use_(const struct dense *array,
-				       const struct dense_idx *idx)
-{
-	const enum lish_reason reason = dense_may_ask_(array, idx);
-
-	if (LISH_CHECK < 1 || reason != LISH_OK ||
-	    lish_parray_holds_(&array->parts.array, &idx->slot))
-		return reason;
-	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
+	return reason == LISH_OK ? lish_may_use_(idx) : reason;
 }
 
 /* The last node is wrong if its object was overwritten or freed. */
@@ -99,14 +71,17 @@ static inline bool dense_ends_well_(const struct dense *array)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	return *slots->nodes[slots->used - 1] == slots->used;
+	return LISH_CHECK < 1 || *slots->nodes[slots->used - 1] == slots->used;
 }
 
-static enum lish_reason dense_may_change_(const struct dense *array)
+/* A loop that was left open is reported, and refuses nothing: lish_loops_allow_(). */
+static enum lish_reason dense_may_change_(struct dense *array)
 {
-	return array->parts.array.limit ? lish_parts_frozen_(&array->parts)
+	return array->parts.array.limit ? lish_parts_may_change_(&array->parts)
 					: LISH_UNINITIALIZED;
 }
+#define dense_refused_(array, reason) \
+	(lish_refused_here(array, NULL, reason) && !lish_loops_allow_(reason))
 
 static enum lish_reason dense_may_destroy_(const struct dense *array)
 {
@@ -115,7 +90,7 @@ static enum lish_reason dense_may_destroy_(const struct dense *array)
 	return array->parts.loops.first ? LISH_LOOPED : lish_bound_(&array->parts.array);
 }
 
-/* dense_may_add_() for the usual case. */
+/* dense_may_add_() for the usual case. An array that was never initialised is full. */
 static inline bool dense_adds_quickly_(const struct dense *array,
 				       const struct dense_idx *idx)
 {
@@ -127,13 +102,14 @@ static inline bool dense_adds_quickly_(const struct dense *array,
 }
 
 /* An element is not asked for: dense_add() returns -EEXIST for it. */
-static enum lish_reason dense_may_add_(const struct dense *array,
-				       const struct dense_idx *idx)
+static enum lish_reason dense_may_add_(struct dense *array, const struct dense_idx *idx)
 {
 	const enum lish_reason reason = dense_may_change_(array);
+	enum lish_reason join = LISH_OK;
 
-	return reason == LISH_OK ? lish_parray_may_join_(&array->parts.array, &idx->slot)
-				 : reason;
+	if (lish_loops_allow_(reason))
+		join = lish_parray_may_join_(&array->parts.array, &idx->slot);
+	return join == LISH_OK ? reason : join;
 }
 
 /* dense_may_leave_() for the usual case. */
@@ -141,24 +117,25 @@ static inline bool dense_leaves_quickly_(const struct dense *array,
 					 const struct dense_idx *idx)
 {
 	return !LISH_SMALL_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
-	       !array->parts.loops.first &&
-	       (LISH_CHECK < 1 || dense_ends_well_(array));
+	       !array->parts.loops.first && dense_ends_well_(array);
 }
 
 /* fault: the node that a report names, or NULL */
-static enum lish_reason dense_may_leave_(const struct dense *array,
-					 const struct dense_idx *idx,
+static enum lish_reason dense_may_leave_(struct dense *array, const struct dense_idx *idx,
 					 const uint32_t **fault)
 {
-	enum lish_reason reason = dense_may_use_(array, idx);
+	enum lish_reason reason = dense_may_ask_(array, idx);
 
 	*fault = &idx->slot;
+	if (LISH_CHECK >= 1 && reason == LISH_OK &&
+	    !lish_parray_holds_(&array->parts.array, &idx->slot))
+		reason = idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 	if (reason == LISH_OK)
-		reason = lish_parts_frozen_(&array->parts);
-	if (reason != LISH_OK)
+		reason = lish_parts_may_change_(&array->parts);
+	if (!lish_loops_allow_(reason))
 		return reason;
 	*fault = lish_parts_fault_(&array->parts, idx->slot - 1);
-	return lish_parray_zeroed_(*fault);
+	return *fault ? LISH_BAD_INDEX : reason;
 }
 
 enum lish_reason dense_check(const struct dense *array,
@@ -176,14 +153,14 @@ enum lish_reason dense_check(const struct dense *array,
 
 /* Level 2: is the array damaged? Reports the faulty node. Before each change. */
 #if LISH_CHECK >= 2
-#define dense_damaged_(array) dense_whole_refused_(LISH_FUNC_, array, LISH_CALLER_())
-static bool dense_whole_refused_(const char *name, const struct dense *array,
-				 const void *caller)
+#define dense_damaged_(array) \
+	lish_refused_here(array, dense_fault_(array), dense_check(array, NULL))
+static const struct dense_idx *dense_fault_(const struct dense *array)
 {
 	const struct dense_idx *fault;
-	const enum lish_reason reason = dense_check(array, &fault);
 
-	return lish_refused_as(name, array, fault, reason, caller);
+	(void)dense_check(array, &fault);
+	return fault;
 }
 #else
 #define dense_damaged_(array) false
@@ -191,79 +168,79 @@ static bool dense_whole_refused_(const char *name, const struct dense *array,
 
 /* Changes. */
 
-/* No loop runs. */
-static inline void dense_take_(struct dense *array, struct dense_idx *idx)
+/* Last: until then the node may be that of the element which fills the gap. */
+static inline void dense_zero_(struct dense_idx *idx)
 {
-	(void)lish_parts_take_(&array->parts, idx->slot - 1);
-	/* Zero it last: take has renumbered it if it was the last element. */
 	idx->slot = 0;
 	lish_renew(idx->slot);
 }
 
-/* For loops that run, and all that is refused. Reports for the operation of that name. */
-static LISH_NOINLINE bool dense_remove_fully_(struct dense *array,
-					      struct dense_idx *idx,
-					      const char *name, const void *from)
-{
-	const void *caller = LISH_HANDED_(from);
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
-	const uint32_t *fault;
-	const enum lish_reason reason = dense_may_leave_(array, idx, &fault);
-
-	if (reason == LISH_OK) {
-		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
-		idx->slot = 0;
-		lish_renew(idx->slot);
-	}
-	/* Of two reports the refusal counts. */
-	(void)lish_refused_as(name, array, fault, reason == LISH_OK ? stale : reason, caller);
-	return reason == LISH_OK;
-}
-
-static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
-					const char *name, const void *from)
-{
-	if (LISH_SMALL_ || !dense_has_(array, idx) ||
-	    !lish_parts_at_current_(&array->parts, idx->slot) ||
-	    !dense_ends_well_(array))
-		return dense_remove_fully_(array, idx, name, from);
-	(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
-	idx->slot = 0;
-	lish_renew(idx->slot);
-	return true;
-}
-
-/* For loops that run, a full array, and all that is refused. As above. */
+/* For loops that run, a full array, and all that is refused. */
 static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
-				    const char *name, const void *from)
+				    const void *caller)
 {
 	struct lish_parray_ *slots = &array->parts.array;
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
 	enum lish_reason reason = dense_may_add_(array, idx);
 	int err = 0;
 
-	if (reason != LISH_OK) {
-		err = lish_parray_unjoined_(slots, &idx->slot, &reason);
-	} else {
+	if (lish_loops_allow_(reason)) {
 		if (slots->used == slots->capacity)
 			err = lish_parray_grow_(slots);
 		if (!err)
 			lish_parts_put_(&array->parts, &idx->slot);
 		lish_parts_inform_(&array->parts);
-		/* Of two reports the refusal counts. */
-		reason = err == -EINVAL ? lish_parray_misgrown_(slots, err) : stale;
+		if (err == -EINVAL)
+			reason = lish_parray_misgrown_(slots, err);
+	} else {
+		err = lish_parray_unjoined_(slots, &idx->slot, &reason);
 	}
-	(void)lish_refused_as(name, array, idx, reason, LISH_HANDED_(from));
+	(void)lish_refused_as(LISH_NAME_("dense_add"), array, idx, reason,
+			      LISH_HANDED_(caller));
 	return err;
 }
 
-static void dense_empty_(struct dense *array)
+/* For loops that run, and all that is refused. Reports for the operation of that name. */
+static LISH_NOINLINE bool dense_remove_fully_(struct dense *array, struct dense_idx *idx,
+					      const char *name, const void *caller)
 {
-	struct lish_parray_ *slots = &array->parts.array;
+	const uint32_t *fault;
+	const enum lish_reason reason = dense_may_leave_(array, idx, &fault);
+	const bool leaves = lish_loops_allow_(reason);
 
-	lish_parray_note_peak_(slots, slots->used);
-	slots->used = 0;
-	lish_parts_emptied_(&array->parts);
+	if (leaves) {
+		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
+		dense_zero_(idx);
+	}
+	(void)lish_refused_as(name, array, fault, reason, LISH_HANDED_(caller));
+	return leaves;
+}
+
+static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
+					const char *name, const void *caller)
+{
+	if (LISH_SMALL_ || !dense_has_(array, idx) ||
+	    !lish_parts_at_current_(&array->parts, idx->slot) ||
+	    !dense_ends_well_(array))
+		return dense_remove_fully_(array, idx, name, caller);
+	(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
+	dense_zero_(idx);
+	return true;
+}
+
+/* No loop runs. */
+static inline void dense_take_(struct dense *array, struct dense_idx *idx)
+{
+	(void)lish_parts_take_(&array->parts, idx->slot - 1);
+	dense_zero_(idx);
+}
+
+/* The slots may have moved. Returns what to report of it. */
+static enum lish_reason dense_resized_(struct dense *array, int err)
+{
+	/* Count it even if nothing moved, so that _const loops report it always. */
+	array->parts.array.changes++;
+	lish_parts_inform_(&array->parts);
+	return lish_parray_misgrown_(&array->parts.array, err);
 }
 
 /* Operations. */
@@ -305,16 +282,14 @@ LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 	if (dense_damaged_(array))
 		return -EINVAL;
 	if (lish_unlikely(!dense_adds_quickly_(array, idx)))
-		return dense_put_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+		return dense_put_(array, idx, LISH_HAND_ON_());
 	lish_parts_put_(&array->parts, &idx->slot);
 	return 0;
 }
 
 LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
 {
-	if (LISH_CHECK >= 2 &&
-	    (lish_refused_here(array, idx, dense_may_use_(array, idx)) ||
-	     dense_damaged_(array)))
+	if (dense_damaged_(array))
 		return;
 	if (lish_likely(dense_leaves_quickly_(array, idx)))
 		dense_take_(array, idx);
@@ -338,15 +313,13 @@ LISH_HOT_ bool dense_leave(struct dense *array, struct dense_idx *idx)
 
 void dense_node_moved(struct dense *array, struct dense_idx *idx)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_change_(array);
 	struct lish_parray_ *slots = &array->parts.array;
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (lish_refused_here(array, idx, dense_may_change_(array)) ||
-	    lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) ||
-	    !idx->slot)
-		return;
-	slots->nodes[idx->slot - 1] = &idx->slot;
+	if (!dense_refused_(array, reason) &&
+	    !lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
+	    idx->slot)
+		slots->nodes[idx->slot - 1] = &idx->slot;
 }
 
 int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx)
@@ -359,9 +332,7 @@ int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx)
 
 uint32_t dense_count(const struct dense *array)
 {
-	if (LISH_CHECK >= 1)
-		(void)lish_refused_here(array, NULL,
-					lish_parray_begun_(&array->parts.array));
+	(void)lish_refused_here(array, NULL, dense_may_look_(array));
 	return array->parts.array.used;
 }
 
@@ -375,61 +346,51 @@ struct lish_stats dense_stats(const struct dense *array)
 
 int dense_reserve(struct dense *array, uint32_t count)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
 	const enum lish_reason reason = dense_may_change_(array);
 	int err;
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (lish_refused_here(array, NULL, reason))
+	if (dense_refused_(array, reason))
 		return lish_parray_refusal_(reason);
-	/* Count it even if nothing moves, so that _const loops report it always. */
-	array->parts.array.changes++;
 	err = lish_parray_reserve_(&array->parts.array, count);
-	lish_parts_inform_(&array->parts);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
+	(void)lish_refused_here(array, NULL, dense_resized_(array, err));
 	return err;
 }
 
 void dense_trim(struct dense *array)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
-	int err;
+	const enum lish_reason reason = dense_may_change_(array);
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (lish_refused_here(array, NULL, dense_may_change_(array)))
-		return;
-	array->parts.array.changes++;
-	err = lish_parray_trim_(&array->parts.array);
-	lish_parts_inform_(&array->parts);
-	lish_refused(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
+	if (!dense_refused_(array, reason))
+		lish_refused(array, NULL,
+			     dense_resized_(array, lish_parray_trim_(&array->parts.array)));
 }
 
 void dense_rebind(struct dense *array, const struct lish_config *config)
 {
-	if (!lish_refused(array, NULL, dense_may_change_(array)))
+	const enum lish_reason reason = dense_may_change_(array);
+
+	if (!dense_refused_(array, reason))
 		lish_parray_rebind_(&array->parts.array, config);
 }
 
 void dense_clear(struct dense *array)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_change_(array);
 	const uint32_t *fault;
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (lish_refused_here(array, NULL, dense_may_change_(array)))
+	if (dense_refused_(array, reason))
 		return;
 	fault = lish_parray_zero_(&array->parts.array);
-	dense_empty_(array);
+	lish_parts_empty_(&array->parts);
 	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 
 void dense_forget(struct dense *array)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_change_(array);
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (!lish_refused(array, NULL, dense_may_change_(array)))
-		dense_empty_(array);
+	if (!dense_refused_(array, reason))
+		lish_parts_empty_(&array->parts);
 }
 
 void dense_destroy(struct dense *array)
@@ -447,11 +408,9 @@ struct lish_span dense_span(const struct dense *array, uint32_t part,
 			    uint32_t parts)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
-	const struct lish_span none = { 0, 0 };
 
-	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
-	    lish_refused_here(array, NULL, lish_span_exists_(part, parts)))
-		return none;
+	if (!lish_refused_here(array, NULL, lish_parray_begun_(slots)))
+		(void)lish_refused_here(array, NULL, lish_span_exists_(part, parts));
 	return lish_span_(slots->used, part, parts);
 }
 
@@ -466,9 +425,7 @@ LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index,
 		if (LISH_CHECK < 1 || lish_likely(*node == index + 1))
 			return (char *)node - offset;
 	}
-	if (LISH_CHECK >= 1)
-		(void)lish_refused_here(array, node, node ? LISH_BAD_INDEX
-							  : lish_parray_begun_(slots));
+	(void)lish_refused_here(array, node, node ? LISH_BAD_INDEX : dense_may_look_(array));
 	return NULL;
 }
 
@@ -480,15 +437,11 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 	if (dense_damaged_(array))
 		return NULL;
 	if (lish_unlikely(!slots->used)) {
-		if (LISH_CHECK >= 1)
-			(void)lish_refused_here(array, NULL,
-						lish_parray_begun_(slots));
+		(void)lish_refused_here(array, NULL, dense_may_look_(array));
 		return NULL;
 	}
-	last = dense_idx_at_(slots->nodes[slots->used - 1]);
-	if (LISH_CHECK >= 1 &&
-	    lish_refused_here(array, last, dense_ends_well_(array) ? LISH_OK
-								   : LISH_BAD_INDEX))
+	last = (struct dense_idx *)(void *)slots->nodes[slots->used - 1];
+	if (lish_refused_here(array, last, dense_ends_well_(array) ? LISH_OK : LISH_BAD_INDEX))
 		return NULL;
 	if (lish_likely(!array->parts.loops.first))
 		dense_take_(array, last);
@@ -501,34 +454,32 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 
 void dense_close_(struct dense_loop_ *loop)
 {
-	const struct dense *array = dense_of_loops_(loop->loop.loop.owner);
-	const uint32_t kind = loop->loop.kind;
+	const struct dense *array = LISH_CONTAINER_OF_(loop->loop.loop.owner, const struct dense,
+						       parts.loops);
 	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 
+	/* A loop that was never opened has no kind. */
 	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(dense_name_(kind), array, NULL, reason,
+		(void)lish_refused_as(dense_name_(loop->loop.kind), array, NULL, reason,
 				      LISH_CALLER_());
 }
 
 void dense_stop(struct dense *array)
 {
-	const enum lish_reason stale = lish_loops_cut_(&array->parts.loops);
+	const enum lish_reason reason = dense_may_change_(array);
 
-	(void)lish_refused_here(array, NULL, stale);
-	if (!lish_refused(array, NULL, dense_may_change_(array)))
+	if (!dense_refused_(array, reason))
 		(void)lish_parts_stop_(&array->parts);
 }
 
 struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop,
 				uint32_t kind)
 {
-	enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
+	const enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!array->parts.array.limit))
-		reason = LISH_UNINITIALIZED;
-	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(dense_name_(kind), array, NULL, reason,
-				      LISH_CALLER_());
+	(void)lish_refused_as(dense_name_(kind), array, NULL,
+			      reason == LISH_OK ? dense_may_look_(array) : reason,
+			      LISH_CALLER_());
 	return loop;
 }
 
@@ -536,56 +487,42 @@ void *dense_next_(struct dense_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
+	return lish_part_step_(&loop->loop, &at, offset, false, dense_lost_, LISH_CALLER_());
 }
 
 void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_back_(&loop->loop, &at, offset, dense_lost_, LISH_CALLER_());
+	return lish_part_step_(&loop->loop, &at, offset, true, dense_lost_, LISH_CALLER_());
 }
 
-void dense_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
-		const void *caller)
+void dense_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
+		 const void *caller)
 {
-	(void)lish_refused_as(dense_name_(loop->kind), dense_of_loops_(loop->loop.owner),
-			      node, LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
-}
-
-static struct lish_part_view_ dense_view_as_(const struct dense *array,
-					     struct lish_span span, uint32_t kind,
-					     const void *caller)
-{
-	if (LISH_CHECK >= 1)
-		(void)lish_refused_as(dense_name_(kind), array, NULL,
-				      lish_parray_begun_(&array->parts.array),
-				      caller);
-	return lish_part_view_of_(&array->parts, span, kind);
+	(void)lish_refused_as(dense_name_(kind), parts, node,
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
+			      caller ? caller : LISH_CALLER_());
 }
 
 struct lish_part_view_ dense_view_(const struct dense *array)
 {
 	const struct lish_span all = { 0, array->parts.array.used };
 
-	return dense_view_as_(array, all, LISH_PART_CONST_, LISH_CALLER_());
+	(void)lish_refused_as(dense_name_(LISH_PART_CONST_), array, NULL, dense_may_look_(array),
+			      LISH_CALLER_());
+	return lish_part_view_of_(&array->parts, all, LISH_PART_CONST_);
 }
 
 struct lish_part_view_ dense_view_span_(const struct dense *array,
 					struct lish_span span)
 {
-	return dense_view_as_(array, span, LISH_PART_SPAN_, LISH_CALLER_());
+	(void)lish_refused_as(dense_name_(LISH_PART_SPAN_), array, NULL, dense_may_look_(array),
+			      LISH_CALLER_());
+	return lish_part_view_of_(&array->parts, span, LISH_PART_SPAN_);
 }
 
 void *dense_look_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_(view, offset, dense_view_lost_, LISH_CALLER_());
-}
-
-void dense_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
-		      const uint32_t *node, const void *caller)
-{
-	(void)lish_refused_as(dense_name_(kind), parts, node,
-			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      caller ? caller : LISH_CALLER_());
+	return lish_part_look_(view, offset, dense_lost_, LISH_CALLER_());
 }

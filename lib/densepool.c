@@ -150,10 +150,15 @@ static bool densepool_damaged_(const struct densepool *pool, const char *name,
 static enum lish_reason densepool_frozen_(struct densepool *pool, const char *name,
 					  const void *caller)
 {
+	enum lish_reason reason;
+
 	if (lish_likely(!pool->parts.loops.first))
 		return LISH_OK;
-	(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->parts.loops), caller);
-	return lish_parts_frozen_(&pool->parts);
+	reason = lish_parts_may_change_(&pool->parts);
+	if (!lish_loops_allow_(reason))
+		return reason;
+	(void)lish_refused_as(name, pool, NULL, reason, caller);
+	return LISH_OK;
 }
 
 /* May the pool change as a whole? Reports why not. */
@@ -433,10 +438,9 @@ static void densepool_empty_(struct densepool *pool, const char *name,
 	else
 		lish_pool_poison_all_(densepool_kind_, base);
 	lish_pool_reset_(base);
-	pool->parts.array.used = 0;
 	/* Hooks may have left loops open. */
 	(void)densepool_frozen_(pool, name, caller);
-	lish_parts_emptied_(&pool->parts);
+	lish_parts_empty_(&pool->parts);
 }
 
 void densepool_clear(struct densepool *pool)
@@ -554,7 +558,7 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 	const struct lish_span none = { 0, 0 };
 
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, part < parts ? LISH_OK : LISH_BAD_RANGE))
+	    lish_refused_here(pool, NULL, lish_span_exists_(part, parts)))
 		return none;
 	return lish_span_(pool->parts.array.used, part, parts);
 }
@@ -577,19 +581,13 @@ static const char *densepool_name_(uint32_t kind)
 		"densepool_for_each_entry",
 		"densepool_for_each_entry_present",
 		"densepool_for_each_entry_reverse",
-		"densepool_for_each_entry_frozen",
-		"",
 		"densepool_for_each_entry_const",
-		"densepool_for_each_entry_span"
+		"densepool_for_each_entry_span",
+		"densepool_for_each_entry_frozen"
 	};
 
 	return names[kind];
 #endif
-}
-
-static const struct densepool *densepool_of_parts_(const struct lish_parts_ *parts)
-{
-	return LISH_CONTAINER_OF_(parts, const struct densepool, parts);
 }
 
 static const struct densepool *densepool_of_loops_(const struct lish_loops_ *loops)
@@ -629,22 +627,23 @@ void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
+	return lish_part_step_(&loop->loop, &at, offset, false, densepool_lost_, LISH_CALLER_());
 }
 
 void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 {
 	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
-	return lish_part_step_back_(&loop->loop, &at, offset, densepool_lost_, LISH_CALLER_());
+	return lish_part_step_(&loop->loop, &at, offset, true, densepool_lost_, LISH_CALLER_());
 }
 
-void densepool_lost_(const struct lish_part_loop_ *loop, const uint32_t *node,
-		const void *caller)
+void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
+		     const void *caller)
 {
-	(void)lish_refused_as(densepool_name_(loop->kind),
-			      densepool_of_loops_(loop->loop.owner), node,
-			      LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
+	(void)lish_refused_as(densepool_name_(kind),
+			      LISH_CONTAINER_OF_(parts, const struct densepool, parts), node,
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
+			      caller ? caller : LISH_CALLER_());
 }
 
 static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
@@ -672,13 +671,5 @@ struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 
 void *densepool_look_(struct lish_part_view_ *view, size_t offset)
 {
-	return lish_part_look_(view, offset, densepool_view_lost_, LISH_CALLER_());
-}
-
-void densepool_view_lost_(const struct lish_parts_ *parts, uint32_t kind,
-			  const uint32_t *node, const void *caller)
-{
-	(void)lish_refused_as(densepool_name_(kind), densepool_of_parts_(parts), node,
-			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      caller ? caller : LISH_CALLER_());
+	return lish_part_look_(view, offset, densepool_lost_, LISH_CALLER_());
 }

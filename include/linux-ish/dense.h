@@ -328,23 +328,18 @@ LISH_API struct lish_part_view_ dense_view_span_(const struct dense *array,
 LISH_API void *dense_next_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_next_back_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
-LISH_API LISH_COLD void dense_lost_(const struct lish_part_loop_ *loop,
+LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t kind,
 				    const uint32_t *node, const void *caller);
-LISH_API LISH_COLD void dense_view_lost_(const struct lish_parts_ *parts,
-					 uint32_t kind, const uint32_t *node,
-					 const void *caller);
 
-#if LISH_PART_CALLS_
-#define DENSE_STEP_(l, at, offset) ((void)(at), dense_next_(l, offset))
-#define DENSE_STEP_BACK_(l, at, offset) ((void)(at), dense_next_back_(l, offset))
-#define DENSE_LOOK_ dense_look_
-#else
-#define DENSE_STEP_(l, at, offset) \
-	lish_part_step_(&(l)->loop, at, offset, dense_lost_, NULL)
-#define DENSE_STEP_BACK_(l, at, offset) \
-	lish_part_step_back_(&(l)->loop, at, offset, dense_lost_, NULL)
-#define DENSE_LOOK_(view, offset) lish_part_look_(view, offset, dense_view_lost_, NULL)
-#endif
+#define DENSE_STEP_(l, at, offset)                        \
+	(LISH_ARRAY_CALLS_ ? dense_next_(l, offset) :     \
+			     lish_part_step_(&(l)->loop, at, offset, false, dense_lost_, NULL))
+#define DENSE_STEP_BACK_(l, at, offset)                   \
+	(LISH_ARRAY_CALLS_ ? dense_next_back_(l, offset) : \
+			     lish_part_step_(&(l)->loop, at, offset, true, dense_lost_, NULL))
+#define DENSE_LOOK_(view, offset)                         \
+	(LISH_ARRAY_CALLS_ ? dense_look_(view, offset) :  \
+			     lish_part_look_(view, offset, dense_lost_, NULL))
 
 #define DENSE_LOOP_(pos, array, type, member, kind, step)                        \
 	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \

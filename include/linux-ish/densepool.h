@@ -322,25 +322,18 @@ LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *poo
 LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
-LISH_API LISH_COLD void densepool_lost_(const struct lish_part_loop_ *loop,
+LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind,
 					const uint32_t *node, const void *caller);
-LISH_API LISH_COLD void densepool_view_lost_(const struct lish_parts_ *parts,
-					     uint32_t kind, const uint32_t *node,
-					     const void *caller);
 
-#if LISH_PART_CALLS_
-#define DENSEPOOL_STEP_(l, at, offset) ((void)(at), densepool_next_(l, offset))
-#define DENSEPOOL_STEP_BACK_(l, at, offset) \
-	((void)(at), densepool_next_back_(l, offset))
-#define DENSEPOOL_LOOK_ densepool_look_
-#else
-#define DENSEPOOL_STEP_(l, at, offset) \
-	lish_part_step_(&(l)->loop, at, offset, densepool_lost_, NULL)
-#define DENSEPOOL_STEP_BACK_(l, at, offset) \
-	lish_part_step_back_(&(l)->loop, at, offset, densepool_lost_, NULL)
-#define DENSEPOOL_LOOK_(view, offset) \
-	lish_part_look_(view, offset, densepool_view_lost_, NULL)
-#endif
+#define DENSEPOOL_STEP_(l, at, offset)                        \
+	(LISH_ARRAY_CALLS_ ? densepool_next_(l, offset) :     \
+			     lish_part_step_(&(l)->loop, at, offset, false, densepool_lost_, NULL))
+#define DENSEPOOL_STEP_BACK_(l, at, offset)                   \
+	(LISH_ARRAY_CALLS_ ? densepool_next_back_(l, offset) : \
+			     lish_part_step_(&(l)->loop, at, offset, true, densepool_lost_, NULL))
+#define DENSEPOOL_LOOK_(view, offset)                         \
+	(LISH_ARRAY_CALLS_ ? densepool_look_(view, offset) :  \
+			     lish_part_look_(view, offset, densepool_lost_, NULL))
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                          \
 	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \

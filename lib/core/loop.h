@@ -36,6 +36,12 @@ LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 	     (pos = lish_loop_of_(loops, pos##_link_, reason)) != NULL; \
 	     pos##_link_ = &pos->outer)
 
+/* Does a question about loops allow the change? A stale one refuses nothing. */
+LISH_INLINE bool lish_loops_allow_(enum lish_reason reason)
+{
+	return reason == LISH_OK || reason == LISH_STALE_LOOP;
+}
+
 /* Cut off stale loops. */
 LISH_LOCAL enum lish_reason lish_loops_cut_(struct lish_loops_ *loops);
 /* The two below, where other loops may run. */

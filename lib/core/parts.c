@@ -17,10 +17,9 @@
  *    Boundaries at the same place move together. One move for each distinct boundary
  *    above the gap; with L loops, O(L * L) comparisons, without a sort of the loops.
  *
- * 3. A step keeps its cursor in registers. Each change writes slots, end and fetch to
- *    all loops and sets stop, so that the next step reloads its cursor. Loops are few
- *    and changes touch the loop structs anyway, so this costs little; a step stays at
- *    one comparison.
+ * 3. A step keeps its cursor in registers, and compares it with stop alone. Each change
+ *    writes slots, end and fetch to all loops and sets stop, so that the next step reloads
+ *    its cursor. A stopped loop has stop and end equal: its next step is its end.
  *
  * Invariant, forward loops: next <= end <= used. end == used, except in a _present
  * loop, where it is the boundary between the elements of its start and later ones.
@@ -35,45 +34,58 @@
 #define parts_each_(loop, parts) \
 	for (struct lish_loop_ *loop = (parts)->loops.first; loop; loop = loop->outer)
 
-static inline void part_tell_(const struct lish_parray_ *array,
-			      struct lish_part_loop_ *loop)
+static inline struct lish_part_loop_ *part_of_(struct lish_loop_ *loop)
 {
-	const bool reverse = loop->kind == LISH_PART_REVERSE_;
+	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
+}
 
-	if (!reverse && loop->kind != LISH_PART_PRESENT_)
-		loop->end = array->used;
-	loop->nodes = array->nodes;
-	loop->fetch = reverse ? lish_fetch_from_(array->used)
-			      : lish_fetch_below_(array->used, loop->end);
-	loop->stop = reverse ? 0xffffffffu : 0;
+/* The next step reloads its cursor. */
+static inline void part_alert_(struct lish_part_loop_ *loop)
+{
+	loop->stop = loop->kind == LISH_PART_REVERSE_ ? 0xffffffffu : 0;
 }
 
 void lish_parts_inform_(struct lish_parts_ *parts)
 {
-	parts_each_(loop, parts)
-		part_tell_(&parts->array, lish_part_of_(loop));
-}
+	const struct lish_parray_ *array = &parts->array;
+	struct lish_part_loop_ *part;
+	bool reverse;
 
-void lish_parts_emptied_(struct lish_parts_ *parts)
-{
 	parts_each_(loop, parts) {
-		lish_part_of_(loop)->next = 0;
-		lish_part_of_(loop)->end = 0;
-		part_tell_(&parts->array, lish_part_of_(loop));
+		part = part_of_(loop);
+		reverse = part->kind == LISH_PART_REVERSE_;
+		if (!reverse && part->kind != LISH_PART_PRESENT_)
+			part->end = array->used;
+		part->nodes = array->nodes;
+		part->fetch = reverse ? lish_fetch_from_(array->used)
+				      : lish_fetch_below_(array->used, part->end);
+		part_alert_(part);
 	}
 }
 
-enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts)
+void lish_parts_empty_(struct lish_parts_ *parts)
+{
+	lish_parray_note_peak_(&parts->array, parts->array.used);
+	parts->array.used = 0;
+	parts_each_(loop, parts) {
+		part_of_(loop)->next = 0;
+		part_of_(loop)->end = 0;
+	}
+	lish_parts_inform_(parts);
+}
+
+enum lish_reason lish_parts_may_change_(struct lish_parts_ *parts)
 {
 	enum lish_reason reason = LISH_OK;
+	bool frozen = false;
 
-	parts_each_(loop, parts) {
-		if (lish_part_of_(loop)->kind == LISH_PART_SORT_)
+	lish_each_loop_(loop, &parts->loops, &reason) {
+		if (part_of_(loop)->kind == LISH_PART_SORT_)
 			return LISH_LOOPED;
-		if (lish_part_of_(loop)->kind == LISH_PART_FROZEN_)
-			reason = LISH_FROZEN;
+		if (part_of_(loop)->kind == LISH_PART_FROZEN_)
+			frozen = true;
 	}
-	return reason;
+	return frozen ? LISH_FROZEN : reason;
 }
 
 /*
@@ -86,7 +98,7 @@ static LISH_NOINLINE uint32_t parts_bound_(const struct lish_parts_ *parts, uint
 	const struct lish_part_loop_ *part;
 
 	parts_each_(loop, parts) {
-		part = lish_part_of_(loop);
+		part = part_of_(loop);
 		if (part->next > at && part->next < bound)
 			bound = part->next;
 		if (part->end > at && part->end < bound)
@@ -122,7 +134,7 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 		*last = at + 1;
 		at = bound - 1;
 		parts_each_(each, parts) {
-			part = lish_part_of_(each);
+			part = part_of_(each);
 			part->next -= part->next == bound;
 			part->end -= part->end == bound;
 		}
@@ -138,10 +150,9 @@ enum lish_reason lish_parts_stop_(struct lish_parts_ *parts)
 	struct lish_part_loop_ *part;
 
 	lish_each_loop_(loop, &parts->loops, &reason) {
-		part = lish_part_of_(loop);
-		part->next = 0;
-		part->end = 0;
-		part->stop = part->kind == LISH_PART_REVERSE_ ? 0xffffffffu : 0;
+		part = part_of_(loop);
+		part_alert_(part);
+		part->end = (uint32_t)part->stop;
 	}
 	(void)lish_loops_end_(&parts->loops);
 	return reason;

@@ -3,9 +3,8 @@
  * parts.h - changes of an array without gaps, and what its loops learn of them
  *
  * For lib/ only; include/linux-ish/core/parts.h explains the structs. Nothing here reports.
- *
- * Call lish_loops_cut_() before lish_parts_frozen_() and before any change under loops:
- * these trust the chain of loops.
+ * What may change the array asks lish_parts_may_change_() first: the others trust the chain of
+ * loops.
  */
 #ifndef LISH_PARTS_H
 #define LISH_PARTS_H
@@ -17,15 +16,13 @@
 
 LISH_C_BEGIN
 
-LISH_INLINE struct lish_part_loop_ *lish_part_of_(struct lish_loop_ *loop)
-{
-	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
-}
-
 /* Questions. */
 
-/* May the array change? LISH_FROZEN in a _frozen loop; LISH_LOOPED in a sort. */
-LISH_LOCAL LISH_NOINLINE enum lish_reason lish_parts_frozen_(const struct lish_parts_ *parts);
+/*
+ * May the array change? LISH_LOOPED in a sort, LISH_FROZEN in a _frozen loop. LISH_STALE_LOOP:
+ * yes, but the chain had a loop that was left open, and was cut there.
+ */
+LISH_LOCAL LISH_NOINLINE enum lish_reason lish_parts_may_change_(struct lish_parts_ *parts);
 
 /*
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current
@@ -70,28 +67,26 @@ LISH_INLINE void lish_parts_put_(struct lish_parts_ *parts, uint32_t *node)
 LISH_INLINE uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_parray_ *array = &parts->array;
-	const uint32_t used = array->used;
-	uint32_t *last = array->nodes[used - 1];
+	const uint32_t used = array->used, place = used - 1;
+	uint32_t *last = array->nodes[place];
 
 	lish_parray_note_peak_(array, used);
-	array->used = used - 1;
+	array->used = place;
 	array->nodes[at] = last;
 	*last = at + 1;
-	return used - 1;
+	return place;
 }
 
 /* The same if lish_parts_at_current_(). */
 LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 					      uint32_t at)
 {
-	struct lish_part_loop_ *part = lish_part_of_(parts->loops.first);
+	struct lish_part_loop_ *part = (struct lish_part_loop_ *)(void *)parts->loops.first;
 	const uint32_t place = lish_parts_take_(parts, at);
 
-	/* As part_tell_() in parts.c. */
+	/* It may fetch slots that are unused since: their words are still pointers. */
 	part->next = at;
 	part->end = place;
-	part->fetch = lish_fetch_below_(place, place);
-	part->nodes = parts->array.nodes;
 	part->stop = 0;
 	return place;
 }
@@ -99,12 +94,12 @@ LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 /* The same whatever loops run. */
 LISH_LOCAL LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts,
 					  uint32_t at);
-/*
- * Tell the loops that elements were added or that the slots moved, or that the array is
- * empty now.
- */
+
+/* Drop all elements. */
+LISH_LOCAL LISH_COLD void lish_parts_empty_(struct lish_parts_ *parts);
+
+/* Tell the loops that elements were added, or that the slots moved. */
 LISH_LOCAL void lish_parts_inform_(struct lish_parts_ *parts);
-LISH_LOCAL LISH_COLD void lish_parts_emptied_(struct lish_parts_ *parts);
 
 /* Loops. */
 
@@ -129,7 +124,7 @@ LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
 	return LISH_OK;
 }
 
-/* End all loops: their next step touches nothing. */
+/* End all loops: their next step touches nothing. LISH_STALE_LOOP: one was left open. */
 LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
 /* Look at a part of the array. */

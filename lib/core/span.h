@@ -15,18 +15,22 @@ LISH_INLINE enum lish_reason lish_span_exists_(uint32_t part, uint32_t parts)
 }
 
 /*
- * Part number part (from 0 on) of total places cut into parts; part < parts. The
- * lengths differ by at most one.
+ * Part number part (from 0 on) of total places cut into parts. The lengths differ by at most
+ * one. Empty if there is no such part.
  */
 LISH_INLINE struct lish_span lish_span_(uint32_t total, uint32_t part,
 					uint32_t parts)
 {
-	const uint32_t share = total / parts, longer = total % parts;
-	struct lish_span span;
+	struct lish_span span = { 0, 0 };
+	uint32_t longer;
 
+	if (part >= parts)
+		return span;
+	longer = total % parts;
+	span.count = total / parts;
 	/* The first parts take the remainder, one place each. */
-	span.start = part * share + (part < longer ? part : longer);
-	span.count = share + (part < longer);
+	span.start = part * span.count + (part < longer ? part : longer);
+	span.count += part < longer;
 	return span;
 }
 

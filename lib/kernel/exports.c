@@ -56,7 +56,7 @@ EXPORT_(dense_reserve) EXPORT_(dense_rebind) EXPORT_(dense_trim) EXPORT_(dense_c
 EXPORT_(dense_forget) EXPORT_(dense_destroy) EXPORT_(dense_sort) EXPORT_(dense_span)
 EXPORT_(dense_check) EXPORT_(dense_at_entry) EXPORT_(dense_pop_entry) EXPORT_(dense_stop)
 EXPORT_(dense_open_) EXPORT_(dense_view_) EXPORT_(dense_view_span_) EXPORT_(dense_next_)
-EXPORT_(dense_next_back_) EXPORT_(dense_look_) EXPORT_(dense_lost_) EXPORT_(dense_view_lost_)
+EXPORT_(dense_next_back_) EXPORT_(dense_look_) EXPORT_(dense_lost_)
 
 /* densepool.h */
 EXPORT_(densepool_close_) EXPORT_(densepool_init) EXPORT_(densepool_init_in)
@@ -67,7 +67,6 @@ EXPORT_(densepool_trim) EXPORT_(densepool_clear) EXPORT_(densepool_check)
 EXPORT_(densepool_at_entry) EXPORT_(densepool_span) EXPORT_(densepool_stop) EXPORT_(densepool_open_)
 EXPORT_(densepool_view_) EXPORT_(densepool_view_span_) EXPORT_(densepool_next_)
 EXPORT_(densepool_next_back_) EXPORT_(densepool_look_) EXPORT_(densepool_lost_)
-EXPORT_(densepool_view_lost_)
 
 /* iheap.h */
 EXPORT_(iheap_init) EXPORT_(iheap_init_in) EXPORT_(iheap_set_order) EXPORT_(iheap_idx_init)

@@ -22,6 +22,13 @@
 #define LISH_FETCH_AHEAD_ 32u
 #define LISH_FETCH_ABOVE_ 8192u
 
+/* Do files call the steps in the library? Where code is not optimised, or must be small. */
+#if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
+#define LISH_ARRAY_CALLS_ 0
+#else
+#define LISH_ARRAY_CALLS_ 1
+#endif
+
 /* struct lish_parray_ - the array; used <= capacity <= limit */
 struct lish_parray_ {
 	/* NULL while the array has none. */

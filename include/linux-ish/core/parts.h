@@ -44,16 +44,15 @@ struct lish_parts_ {
 	{ LISH_PARRAY_INIT_IN_(nodes, n, 0), LISH_LOOPS_INIT_ }
 
 /*
- * Kinds of loops. A loop names itself by its kind, in the table of its container. A running
- * sort is registered as a loop, and refuses changes. Loops over _CONST_ and _SPAN_ are not
- * registered.
+ * Kinds of loops. A loop names itself by its kind, in the table of its container. Loops over
+ * _CONST_ and _SPAN_ are not registered. A sort is registered as a loop, and has no name.
  */
 #define LISH_PART_PRESENT_ 1u
 #define LISH_PART_REVERSE_ 2u
-#define LISH_PART_FROZEN_ 3u
-#define LISH_PART_SORT_ 4u
-#define LISH_PART_CONST_ 5u
-#define LISH_PART_SPAN_ 6u
+#define LISH_PART_CONST_ 3u
+#define LISH_PART_SPAN_ 4u
+#define LISH_PART_FROZEN_ 5u
+#define LISH_PART_SORT_ 6u
 
 /* struct lish_part_loop_ - a loop; forward: next <= end <= used */
 struct lish_part_loop_ {
@@ -98,14 +97,15 @@ struct lish_part_view_ {
 	uint32_t kind;
 };
 
-/* Do files call the steps in the library? Where code is not optimised, or must be small. */
-#if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
-#define LISH_PART_CALLS_ 0
-#else
-#define LISH_PART_CALLS_ 1
-#endif
-
 LISH_C_BEGIN
+
+/*
+ * Reports an element whose node does not name its place, because its object was freed, moved or
+ * overwritten; node is NULL if an array changed that may not. caller: of a step that the library
+ * makes; NULL: the user's function calls this.
+ */
+typedef void lish_part_lost_(const struct lish_parts_ *parts, uint32_t kind,
+			     const uint32_t *node, const void *caller);
 
 LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ *loop)
 {
@@ -117,16 +117,9 @@ LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ 
 	return at;
 }
 
-/*
- * The next object, or NULL. lost: reports an element whose node does not name its place,
- * because its object was freed, moved or overwritten. Such an element is skipped. caller: of
- * a step that the library makes; NULL: lost is called by the user's function.
- */
-LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
-				  struct lish_part_at_ *at, size_t offset,
-				  void (*lost)(const struct lish_part_loop_ *loop,
-					       const uint32_t *node,
-					       const void *caller),
+/* The next object, or NULL. A lost element is skipped. reverse is a constant. */
+LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part_at_ *at,
+				  size_t offset, bool reverse, lish_part_lost_ *lost,
 				  const void *caller)
 {
 	uint32_t *node;
@@ -134,70 +127,38 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop,
 
 	for (;;) {
 		i = at->next;
-		if (lish_unlikely(i >= loop->stop)) {
+		if (lish_unlikely(reverse ? i <= loop->stop : i >= loop->stop)) {
 			/* Test this first: the usual end. */
 			if (loop->stop == loop->end)
 				return NULL;
 			loop->stop = loop->end;
 			*at = lish_part_cursor_(loop);
 			i = at->next;
-			if (i >= loop->end)
+			if (reverse ? i <= loop->end : i >= loop->end)
 				return NULL;
 		}
-		if (lish_unlikely(i < at->fetch))
-			lish_prefetch((const char *)at->nodes[i + LISH_FETCH_AHEAD_] -
+		i -= reverse;
+		if (lish_unlikely(reverse ? i >= at->fetch : i < at->fetch))
+			lish_prefetch((const char *)at->nodes[reverse ? i - LISH_FETCH_AHEAD_ :
+								       i + LISH_FETCH_AHEAD_] -
 				      offset);
-		node = at->nodes[i++];
-		at->next = i;
-		loop->next = (uint32_t)i;
-		if (LISH_CHECK < 1 || lish_likely(*node == i))
-			return (char *)node - offset;
-		LISH_NO_MERGE_ lost(loop, node, caller);
-	}
-}
-
-LISH_INLINE void *lish_part_step_back_(struct lish_part_loop_ *loop,
-				       struct lish_part_at_ *at, size_t offset,
-				       void (*lost)(const struct lish_part_loop_ *loop,
-						    const uint32_t *node,
-						    const void *caller),
-				       const void *caller)
-{
-	uint32_t *node;
-	size_t i;
-
-	for (;;) {
-		i = at->next;
-		if (lish_unlikely(i <= loop->stop)) {
-			if (!loop->stop)
-				return NULL;
-			loop->stop = 0;
-			*at = lish_part_cursor_(loop);
-			i = at->next;
-			if (!i)
-				return NULL;
-		}
-		node = at->nodes[--i];
-		if (lish_unlikely(i >= at->fetch))
-			lish_prefetch((const char *)at->nodes[i - LISH_FETCH_AHEAD_] -
-				      offset);
-		at->next = i;
-		loop->next = (uint32_t)i;
+		node = at->nodes[i];
+		at->next = reverse ? i : i + 1;
+		loop->next = (uint32_t)at->next;
 		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
-		LISH_NO_MERGE_ lost(loop, node, caller);
+		LISH_NO_MERGE_ lost(LISH_CONTAINER_OF_(loop->loop.owner,
+						       const struct lish_parts_, loops),
+				    loop->kind, node, caller);
 	}
 }
 
 /*
- * The same without registration. lost: node is NULL if the array was changed. Either ends the
- * loop: with a way back from the call, compilers read the array's numbers in each step.
+ * The same without registration. A lost element ends the loop: with a way back from the call,
+ * compilers read the array's numbers in each step.
  */
 LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
-				  void (*lost)(const struct lish_parts_ *parts,
-					       uint32_t kind, const uint32_t *node,
-					       const void *caller),
-				  const void *caller)
+				  lish_part_lost_ *lost, const void *caller)
 {
 	const struct lish_parray_ *array = &view->parts->array;
 	uint32_t *node = NULL;

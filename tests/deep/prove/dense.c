@@ -66,7 +66,7 @@ requires \false;
 assigns \nothing;
 */
 static _Bool dense_remove_(struct dense *array, struct dense_idx *idx,
-			   const char *name, const void *from);
+			   const char *name, const void *caller);
 
 /*
  * In lib/, where memory grows or does not: this is not proved, but what dense_add()
@@ -97,8 +97,7 @@ behavior full:
 complete behaviors;
 disjoint behaviors;
 */
-static int dense_put_(struct dense *array, struct dense_idx *idx,
-		      const char *name, const void *from);
+static int dense_put_(struct dense *array, struct dense_idx *idx, const void *caller);
 
 /*@
 requires \valid(array) && room(&array->parts.array);

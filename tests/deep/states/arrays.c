@@ -252,7 +252,7 @@ static void settle(void)
 			walk->at.nodes = NULL;
 			walk->at.next = loop->next;
 		}
-#elif LISH_PART_CALLS_
+#elif LISH_ARRAY_CALLS_
 		walk->at = lish_part_cursor_(loop);
 #else
 		if (loop->stop != loop->end ||
