@@ -28,23 +28,8 @@ static void shuffle(void)
 		es[i].key = (i * 2654435761u) >> 16;
 }
 
-static int de_cmp(void *ctx, const struct dense_idx *a, const struct dense_idx *b)
-{
-	const uint32_t x = container_of(a, const struct e, de)->key;
-	const uint32_t y = container_of(b, const struct e, de)->key;
-
-	(void)ctx;
-	return (x > y) - (x < y);
-}
-
-static int rw_cmp(void *ctx, const struct rwarray_idx *a, const struct rwarray_idx *b)
-{
-	const uint32_t x = container_of(a, const struct e, rw)->key;
-	const uint32_t y = container_of(b, const struct e, rw)->key;
-
-	(void)ctx;
-	return (x > y) - (x < y);
-}
+COMPARISON(de_cmp, dense_idx, struct e, de)
+COMPARISON(rw_cmp, rwarray_idx, struct e, rw)
 
 CALL(dense_add, struct e, return (uintptr_t)dense_add(&de, &e->de))
 CALL(dense_del, struct e, dense_del(&de, &e->de))
@@ -138,35 +123,24 @@ static void of_dense(void)
 {
 	struct lish_span all;
 
-	RUN_ALL(dense_add, es);
-	ROW(dense_add, "", "loops");
+	METER_ALL(dense_add, es, "", "loops");
 	RUN_ALL(dense_contains, es);
-	RUN(dense_contains, &other);
-	ROW(dense_contains, "", "");
-	RUN_ALL(dense_index_of, es);
-	ROW(dense_index_of, "", "");
+	METER(dense_contains, &other, "", "");
+	METER_ALL(dense_index_of, es, "", "");
 	for (uint32_t i = 0; i < N; i++)
 		es[i].key = i;
-	RUN_ALL(dense_at_entry, es);
-	ROW(dense_at_entry, "", "");
-	RUN_ALL(dense_count, es);
-	ROW(dense_count, "", "");
-	RUN_ALL(dense_stats, es);
-	ROW(dense_stats, "", "");
-	RUN_ALL(dense_span, es);
-	ROW(dense_span, "", "");
-	RUN_ALL(dense_node_moved, es);
-	ROW(dense_node_moved, "", "");
-	RUN_ALL(dense_del, es);
-	ROW(dense_del, "", "loops");
+	METER_ALL(dense_at_entry, es, "", "");
+	METER_ALL(dense_count, es, "", "");
+	METER_ALL(dense_stats, es, "", "");
+	METER_ALL(dense_span, es, "", "");
+	METER_ALL(dense_node_moved, es, "", "");
+	METER_ALL(dense_del, es, "", "loops");
 	fill_dense();
 	RUN_ALL(dense_leave, es);
-	RUN_ALL(dense_leave, es);
-	ROW(dense_leave, "", "loops");
+	METER_ALL(dense_leave, es, "", "loops");
 	fill_dense();
 	RUN_ALL(dense_pop_entry, es);
-	RUN(dense_pop_entry, es);
-	ROW(dense_pop_entry, "", "loops");
+	METER(dense_pop_entry, es, "", "loops");
 
 	fill_dense();
 	for (uint32_t i = 0; i < N; i++) {
@@ -178,36 +152,24 @@ static void of_dense(void)
 	ROW(dense_del, "8 loops open", "loops");
 	dense_clear(&de);
 	open_dense_loops(0);
-	RUN_ALL(dense_add, es);
-	ROW(dense_add, "8 loops open", "loops");
+	METER_ALL(dense_add, es, "8 loops open", "loops");
 	close_dense_loops();
 	open_dense_loops(1);
-	RUN(dense_stop, es);
-	ROW(dense_stop, "8 loops open", "loops");
+	METER(dense_stop, es, "8 loops open", "loops");
 	close_dense_loops();
 
-	RUN(dense_for_each_entry, es);
-	ROW(dense_for_each_entry, "64 elements", "n");
-	RUN(dense_for_each_entry_safe, es);
-	ROW(dense_for_each_entry_safe, "64 elements", "n");
-	RUN(dense_for_each_entry_reverse, es);
-	ROW(dense_for_each_entry_reverse, "64 elements", "n");
-	RUN(dense_for_each_entry_present, es);
-	ROW(dense_for_each_entry_present, "64 elements", "n");
-	RUN(dense_for_each_entry_const, es);
-	ROW(dense_for_each_entry_const, "64 elements", "n");
+	METER(dense_for_each_entry, es, "64 elements", "n");
+	METER(dense_for_each_entry_safe, es, "64 elements", "n");
+	METER(dense_for_each_entry_reverse, es, "64 elements", "n");
+	METER(dense_for_each_entry_present, es, "64 elements", "n");
+	METER(dense_for_each_entry_const, es, "64 elements", "n");
 	all = dense_span(&de, 0, 1);
-	RUN(dense_for_each_entry_span, &all);
-	ROW(dense_for_each_entry_span, "64 elements", "n");
-	RUN(dense_check, es);
-	ROW(dense_check, "64 elements", "n");
+	METER(dense_for_each_entry_span, &all, "64 elements", "n");
+	METER(dense_check, es, "64 elements", "n");
 	shuffle();
-	RUN(dense_sort, es);
-	ROW(dense_sort, "64 elements", "n log n");
-	RUN(dense_clear, es);
-	ROW(dense_clear, "64 elements", "n");
-	RUN(dense_forget, es);
-	ROW(dense_forget, "", "");
+	METER(dense_sort, es, "64 elements", "n log n");
+	METER(dense_clear, es, "64 elements", "n");
+	METER(dense_forget, es, "", "");
 }
 
 static void fill_rwarray(void)
@@ -229,35 +191,25 @@ static void of_rwarray(void)
 {
 	struct lish_span all;
 
-	RUN_ALL(rwarray_add_tail, es);
-	ROW(rwarray_add_tail, "room at the end", "");
+	METER_ALL(rwarray_add_tail, es, "room at the end", "");
 	RUN_ALL(rwarray_contains, es);
-	RUN(rwarray_contains, &other);
-	ROW(rwarray_contains, "", "");
-	RUN_ALL(rwarray_count, es);
-	ROW(rwarray_count, "", "");
-	RUN_ALL(rwarray_stats, es);
-	ROW(rwarray_stats, "", "");
-	RUN_ALL(rwarray_span, es);
-	ROW(rwarray_span, "", "");
-	RUN_ALL(rwarray_node_moved, es);
-	ROW(rwarray_node_moved, "", "");
-	RUN_ALL(rwarray_del, es);
-	ROW(rwarray_del, "", "");
+	METER(rwarray_contains, &other, "", "");
+	METER_ALL(rwarray_count, es, "", "");
+	METER_ALL(rwarray_stats, es, "", "");
+	METER_ALL(rwarray_span, es, "", "");
+	METER_ALL(rwarray_node_moved, es, "", "");
+	METER_ALL(rwarray_del, es, "", "");
 	rwarray_clear(&rw);
 	fill_rwarray();
 	RUN_ALL(rwarray_leave, es);
-	RUN_ALL(rwarray_leave, es);
-	ROW(rwarray_leave, "", "");
+	METER_ALL(rwarray_leave, es, "", "");
 	make_holes();
 	for (uint32_t i = 0; i < N; i += 2)
 		RUN(rwarray_add_tail, &es[i]);
 	ROW(rwarray_add_tail, "full, 32 holes", "holes, elements");
 	make_holes();
-	RUN(rwarray_compact, es);
-	ROW(rwarray_compact, "32 holes", "holes, elements");
-	RUN(rwarray_compact, es);
-	ROW(rwarray_compact, "no holes", "");
+	METER(rwarray_compact, es, "32 holes", "holes, elements");
+	METER(rwarray_compact, es, "no holes", "");
 
 	rwarray_clear(&rw);
 	fill_rwarray();
@@ -271,33 +223,22 @@ static void of_rwarray(void)
 	for (uint32_t i = 0; i < N; i += 2)
 		RUN(rwarray_add_tail, &es[i]);
 	ROW(rwarray_add_tail, "full, 32 holes, 8 loops open", "holes, elements, loops");
-	RUN(rwarray_stop, es);
-	ROW(rwarray_stop, "8 loops open", "loops");
+	METER(rwarray_stop, es, "8 loops open", "loops");
 
 	rwarray_clear(&rw);
 	fill_rwarray();
-	RUN(rwarray_for_each_entry, es);
-	ROW(rwarray_for_each_entry, "64 elements", "n");
-	RUN(rwarray_for_each_entry_safe, es);
-	ROW(rwarray_for_each_entry_safe, "64 elements", "n");
-	RUN(rwarray_for_each_entry_reverse, es);
-	ROW(rwarray_for_each_entry_reverse, "64 elements", "n");
-	RUN(rwarray_for_each_entry_present, es);
-	ROW(rwarray_for_each_entry_present, "64 elements", "n");
-	RUN(rwarray_for_each_entry_const, es);
-	ROW(rwarray_for_each_entry_const, "64 elements", "n");
+	METER(rwarray_for_each_entry, es, "64 elements", "n");
+	METER(rwarray_for_each_entry_safe, es, "64 elements", "n");
+	METER(rwarray_for_each_entry_reverse, es, "64 elements", "n");
+	METER(rwarray_for_each_entry_present, es, "64 elements", "n");
+	METER(rwarray_for_each_entry_const, es, "64 elements", "n");
 	all = rwarray_span(&rw, 0, 1);
-	RUN(rwarray_for_each_entry_span, &all);
-	ROW(rwarray_for_each_entry_span, "64 elements", "n");
-	RUN(rwarray_check, es);
-	ROW(rwarray_check, "64 elements", "n");
+	METER(rwarray_for_each_entry_span, &all, "64 elements", "n");
+	METER(rwarray_check, es, "64 elements", "n");
 	shuffle();
-	RUN(rwarray_sort, es);
-	ROW(rwarray_sort, "64 elements", "n log n");
-	RUN(rwarray_clear, es);
-	ROW(rwarray_clear, "64 elements", "n");
-	RUN(rwarray_forget, es);
-	ROW(rwarray_forget, "", "");
+	METER(rwarray_sort, es, "64 elements", "n log n");
+	METER(rwarray_clear, es, "64 elements", "n");
+	METER(rwarray_forget, es, "", "");
 }
 
 static void fill_heap(void)
@@ -315,26 +256,17 @@ static void of_heap(void)
 	}
 	ROW(iheap_add, "64 elements", "log n");
 	RUN_ALL(iheap_contains, es);
-	RUN(iheap_contains, &other);
-	ROW(iheap_contains, "", "");
-	RUN_ALL(iheap_key_of, es);
-	ROW(iheap_key_of, "", "");
-	RUN_ALL(iheap_first, es);
-	ROW(iheap_first, "", "");
-	RUN_ALL(iheap_first_entry, es);
-	ROW(iheap_first_entry, "", "");
-	RUN_ALL(iheap_count, es);
-	ROW(iheap_count, "", "");
-	RUN_ALL(iheap_stats, es);
-	ROW(iheap_stats, "", "");
-	RUN_ALL(iheap_del, es);
-	ROW(iheap_del, "64 elements", "log n");
+	METER(iheap_contains, &other, "", "");
+	METER_ALL(iheap_key_of, es, "", "");
+	METER_ALL(iheap_first, es, "", "");
+	METER_ALL(iheap_first_entry, es, "", "");
+	METER_ALL(iheap_count, es, "", "");
+	METER_ALL(iheap_stats, es, "", "");
+	METER_ALL(iheap_del, es, "64 elements", "log n");
 	fill_heap();
-	RUN_ALL(iheap_node_moved, es);
-	ROW(iheap_node_moved, "", "");
+	METER_ALL(iheap_node_moved, es, "", "");
 	RUN_ALL(iheap_leave, es);
-	RUN_ALL(iheap_leave, es);
-	ROW(iheap_leave, "64 elements", "log n");
+	METER_ALL(iheap_leave, es, "64 elements", "log n");
 	fill_heap();
 	/* From the first place to the last, and back. */
 	for (uint32_t i = 0; i < N; i++) {
@@ -346,19 +278,14 @@ static void of_heap(void)
 	ROW(iheap_moved, "64 elements", "log n");
 	iheap_clear(&he);
 	fill_heap();
-	RUN(iheap_check, es);
-	ROW(iheap_check, "64 elements", "n");
+	METER(iheap_check, es, "64 elements", "n");
 	RUN_ALL(iheap_pop_entry, es);
-	RUN(iheap_pop_entry, es);
-	ROW(iheap_pop_entry, "64 elements", "log n");
+	METER(iheap_pop_entry, es, "64 elements", "log n");
 	fill_heap();
-	RUN(iheap_drain_due, es);
-	ROW(iheap_drain_due, "64 elements", "n log n");
+	METER(iheap_drain_due, es, "64 elements", "n log n");
 	fill_heap();
-	RUN(iheap_stop, es);
-	ROW(iheap_stop, "", "loops");
-	RUN(iheap_clear, es);
-	ROW(iheap_clear, "64 elements", "n");
+	METER(iheap_stop, es, "", "loops");
+	METER(iheap_clear, es, "64 elements", "n");
 }
 
 void arrays(void)

@@ -35,14 +35,7 @@ static void shuffle(void)
 		es[i].key = (i * 2654435761u) >> 16;
 }
 
-static int il_cmp(void *ctx, const struct ilist_node *a, const struct ilist_node *b)
-{
-	const uint32_t x = container_of(a, const struct e, il)->key;
-	const uint32_t y = container_of(b, const struct e, il)->key;
-
-	(void)ctx;
-	return (x > y) - (x < y);
-}
+COMPARISON(il_cmp, ilist_node, struct e, il)
 
 static uint64_t il_key(void *ctx, const struct ilist_node *node)
 {
@@ -50,15 +43,7 @@ static uint64_t il_key(void *ctx, const struct ilist_node *node)
 	return container_of(node, const struct e, il)->key;
 }
 
-static int wl_cmp(void *ctx, const struct walklist_node *a,
-		  const struct walklist_node *b)
-{
-	const uint32_t x = container_of(a, const struct e, wl)->key;
-	const uint32_t y = container_of(b, const struct e, wl)->key;
-
-	(void)ctx;
-	return (x > y) - (x < y);
-}
+COMPARISON(wl_cmp, walklist_node, struct e, wl)
 
 CALL(ilist_add, struct e, ilist_add(&il, &e->il))
 CALL(ilist_add_tail, struct e, ilist_add_tail(&il, &e->il))
@@ -111,82 +96,54 @@ static void fill_ilist(void)
 
 static void of_ilist(void)
 {
-	RUN_ALL(ilist_add, es);
-	ROW(ilist_add, "", "");
-	RUN_ALL(ilist_del, es);
-	ROW(ilist_del, "", "");
-	RUN_ALL(ilist_add_tail, es);
-	ROW(ilist_add_tail, "", "");
-	RUN_ALL(ilist_move, es);
-	ROW(ilist_move, "", "");
-	RUN_ALL(ilist_move_tail, es);
-	ROW(ilist_move_tail, "", "");
-	RUN_ALL(ilist_is_linked, es);
-	ROW(ilist_is_linked, "", "");
-	RUN_ALL(ilist_node_moved, es);
-	ROW(ilist_node_moved, "", "");
-	RUN_ALL(ilist_next_entry, es);
-	ROW(ilist_next_entry, "", "");
-	RUN_ALL(ilist_prev_entry, es);
-	ROW(ilist_prev_entry, "", "");
-	RUN_ALL(ilist_next_entry_circular, es);
-	ROW(ilist_next_entry_circular, "", "");
-	RUN_ALL(ilist_prev_entry_circular, es);
-	ROW(ilist_prev_entry_circular, "", "");
-	RUN_ALL(ilist_first, es);
-	ROW(ilist_first, "", "");
-	RUN_ALL(ilist_first_entry, es);
-	ROW(ilist_first_entry, "", "");
-	RUN_ALL(ilist_last_entry, es);
-	ROW(ilist_last_entry, "", "");
-	RUN_ALL(ilist_empty, es);
-	ROW(ilist_empty, "", "");
+	METER_ALL(ilist_add, es, "", "");
+	METER_ALL(ilist_del, es, "", "");
+	METER_ALL(ilist_add_tail, es, "", "");
+	METER_ALL(ilist_move, es, "", "");
+	METER_ALL(ilist_move_tail, es, "", "");
+	METER_ALL(ilist_is_linked, es, "", "");
+	METER_ALL(ilist_node_moved, es, "", "");
+	METER_ALL(ilist_next_entry, es, "", "");
+	METER_ALL(ilist_prev_entry, es, "", "");
+	METER_ALL(ilist_next_entry_circular, es, "", "");
+	METER_ALL(ilist_prev_entry_circular, es, "", "");
+	METER_ALL(ilist_first, es, "", "");
+	METER_ALL(ilist_first_entry, es, "", "");
+	METER_ALL(ilist_last_entry, es, "", "");
+	METER_ALL(ilist_empty, es, "", "");
 	RUN_ALL(ilist_leave, es);
-	RUN_ALL(ilist_leave, es);
-	ROW(ilist_leave, "", "");
+	METER_ALL(ilist_leave, es, "", "");
 	ilist_add(&il, &other.il);
-	RUN_ALL(ilist_add_before, es);
-	ROW(ilist_add_before, "", "");
+	METER_ALL(ilist_add_before, es, "", "");
 	ilist_clear(&il);
 	ilist_add(&il, &other.il);
-	RUN_ALL(ilist_add_after, es);
-	ROW(ilist_add_after, "", "");
+	METER_ALL(ilist_add_after, es, "", "");
 	ilist_del(&other.il);
 	RUN_ALL(ilist_pop_entry, es);
-	RUN(ilist_pop_entry, es);
-	ROW(ilist_pop_entry, "", "");
+	METER(ilist_pop_entry, es, "", "");
 	fill_ilist();
 	RUN_ALL(ilist_pop_tail_entry, es);
-	RUN(ilist_pop_tail_entry, es);
-	ROW(ilist_pop_tail_entry, "", "");
+	METER(ilist_pop_tail_entry, es, "", "");
 	fill_ilist();
-	RUN(ilist_splice, es);
-	ROW(ilist_splice, "", "");
-	RUN(ilist_splice_tail, es);
-	ROW(ilist_splice_tail, "", "");
+	METER(ilist_splice, es, "", "");
+	METER(ilist_splice_tail, es, "", "");
 	for (uint32_t i = 0; i < N; i++) {
 		RUN(ilist_cut_after, &es[i]);
 		ilist_splice_tail(&il, &il2);
 	}
 	ROW(ilist_cut_after, "", "");
-	RUN_ALL(ilist_bulk_move_tail, es);
-	ROW(ilist_bulk_move_tail, "", "");
+	METER_ALL(ilist_bulk_move_tail, es, "", "");
 
-	RUN(ilist_count, es);
-	ROW(ilist_count, "64 elements", "n");
+	METER(ilist_count, es, "64 elements", "n");
 	RUN(ilist_contains, &other);
-	RUN(ilist_contains, &es[N - 1]);
-	ROW(ilist_contains, "64 elements", "n");
-	RUN(ilist_check, es);
-	ROW(ilist_check, "64 elements", "n");
+	METER(ilist_contains, &es[N - 1], "64 elements", "n");
+	METER(ilist_check, es, "64 elements", "n");
 	shuffle();
-	RUN(ilist_sort, es);
-	ROW(ilist_sort, "64 elements", "n log n");
+	METER(ilist_sort, es, "64 elements", "n log n");
 	shuffle();
 	ilist_clear(&il);
 	fill_ilist();
-	RUN(ilist_sort_by_key, es);
-	ROW(ilist_sort_by_key, "64 elements", "n");
+	METER(ilist_sort_by_key, es, "64 elements", "n");
 	other.key = 0;
 	RUN(ilist_add_sorted, &other);
 	ilist_del(&other.il);
@@ -194,19 +151,14 @@ static void of_ilist(void)
 	RUN(ilist_add_sorted, &other);
 	ilist_del(&other.il);
 	ROW(ilist_add_sorted, "64 elements", "n");
-	RUN(ilist_for_each_entry, es);
-	ROW(ilist_for_each_entry, "64 elements", "n");
-	RUN(ilist_for_each_entry_safe, es);
-	ROW(ilist_for_each_entry_safe, "64 elements", "n");
-	RUN(ilist_for_each_entry_reverse, es);
-	ROW(ilist_for_each_entry_reverse, "64 elements", "n");
-	RUN(ilist_for_each_entry_from, ilist_first_entry(&il, struct e, il));
-	ROW(ilist_for_each_entry_from, "64 elements", "n");
-	RUN(ilist_drain_entry, es);
-	ROW(ilist_drain_entry, "64 elements", "n");
+	METER(ilist_for_each_entry, es, "64 elements", "n");
+	METER(ilist_for_each_entry_safe, es, "64 elements", "n");
+	METER(ilist_for_each_entry_reverse, es, "64 elements", "n");
+	METER(ilist_for_each_entry_from, ilist_first_entry(&il, struct e, il),
+	      "64 elements", "n");
+	METER(ilist_drain_entry, es, "64 elements", "n");
 	fill_ilist();
-	RUN(ilist_clear, es);
-	ROW(ilist_clear, "64 elements", "n");
+	METER(ilist_clear, es, "64 elements", "n");
 }
 
 static struct walklist_loop wloops[LOOPS];
@@ -290,53 +242,34 @@ static void close_loops(void)
 
 static void of_walklist(void)
 {
-	RUN_ALL(walklist_add, es);
-	ROW(walklist_add, "", "loops");
-	RUN_ALL(walklist_del, es);
-	ROW(walklist_del, "", "loops");
-	RUN_ALL(walklist_add_tail, es);
-	ROW(walklist_add_tail, "", "loops");
-	RUN_ALL(walklist_move, es);
-	ROW(walklist_move, "", "loops");
-	RUN_ALL(walklist_move_tail, es);
-	ROW(walklist_move_tail, "", "loops");
+	METER_ALL(walklist_add, es, "", "loops");
+	METER_ALL(walklist_del, es, "", "loops");
+	METER_ALL(walklist_add_tail, es, "", "loops");
+	METER_ALL(walklist_move, es, "", "loops");
+	METER_ALL(walklist_move_tail, es, "", "loops");
 	RUN_ALL(walklist_contains, es);
-	RUN(walklist_contains, &other);
-	ROW(walklist_contains, "", "");
-	RUN_ALL(walklist_next_entry, es);
-	ROW(walklist_next_entry, "", "");
-	RUN_ALL(walklist_prev_entry, es);
-	ROW(walklist_prev_entry, "", "");
-	RUN_ALL(walklist_first, es);
-	ROW(walklist_first, "", "");
-	RUN_ALL(walklist_first_entry, es);
-	ROW(walklist_first_entry, "", "");
-	RUN_ALL(walklist_last_entry, es);
-	ROW(walklist_last_entry, "", "");
-	RUN_ALL(walklist_count, es);
-	ROW(walklist_count, "", "");
-	RUN_ALL(walklist_is_linked, es);
-	ROW(walklist_is_linked, "", "");
-	RUN_ALL(walklist_of, es);
-	ROW(walklist_of, "", "");
+	METER(walklist_contains, &other, "", "");
+	METER_ALL(walklist_next_entry, es, "", "");
+	METER_ALL(walklist_prev_entry, es, "", "");
+	METER_ALL(walklist_first, es, "", "");
+	METER_ALL(walklist_first_entry, es, "", "");
+	METER_ALL(walklist_last_entry, es, "", "");
+	METER_ALL(walklist_count, es, "", "");
+	METER_ALL(walklist_is_linked, es, "", "");
+	METER_ALL(walklist_of, es, "", "");
 	RUN_ALL(walklist_leave, es);
-	RUN_ALL(walklist_leave, es);
-	ROW(walklist_leave, "", "loops");
+	METER_ALL(walklist_leave, es, "", "loops");
 	walklist_add(&wl, &other.wl);
-	RUN_ALL(walklist_add_before, es);
-	ROW(walklist_add_before, "", "loops");
+	METER_ALL(walklist_add_before, es, "", "loops");
 	walklist_clear(&wl);
 	walklist_add(&wl, &other.wl);
-	RUN_ALL(walklist_add_after, es);
-	ROW(walklist_add_after, "", "loops");
+	METER_ALL(walklist_add_after, es, "", "loops");
 	walklist_del(&wl, &other.wl);
 	RUN_ALL(walklist_pop_entry, es);
-	RUN(walklist_pop_entry, es);
-	ROW(walklist_pop_entry, "", "loops");
+	METER(walklist_pop_entry, es, "", "loops");
 	fill_walklist();
 	RUN_ALL(walklist_pop_tail_entry, es);
-	RUN(walklist_pop_tail_entry, es);
-	ROW(walklist_pop_tail_entry, "", "loops");
+	METER(walklist_pop_tail_entry, es, "", "loops");
 
 	fill_walklist();
 	RUN_AT_LOOPS(walklist_del);
@@ -348,45 +281,30 @@ static void of_walklist(void)
 	RUN_AT_LOOPS(walklist_move_tail);
 	open_loops();
 	walklist_clear(&wl);
-	RUN_ALL(walklist_add_tail, es);
-	ROW(walklist_add_tail, "8 loops open", "loops");
+	METER_ALL(walklist_add_tail, es, "8 loops open", "loops");
 	walklist_clear(&wl);
-	RUN_ALL(walklist_add, es);
-	ROW(walklist_add, "8 loops open", "loops");
-	RUN(walklist_stop, es);
-	ROW(walklist_stop, "8 loops open", "loops");
+	METER_ALL(walklist_add, es, "8 loops open", "loops");
+	METER(walklist_stop, es, "8 loops open", "loops");
 
-	RUN(walklist_loop_begin, &wloops[0]);
-	ROW(walklist_loop_begin, "", "");
+	METER(walklist_loop_begin, &wloops[0], "", "");
 	for (uint32_t i = 0; i <= N; i++)
 		RUN(walklist_loop_next, &wloops[0]);
 	ROW(walklist_loop_next, "", "");
-	RUN(walklist_loop_end, &wloops[0]);
-	ROW(walklist_loop_end, "", "");
+	METER(walklist_loop_end, &wloops[0], "", "");
 
-	RUN(walklist_for_each_entry, es);
-	ROW(walklist_for_each_entry, "64 elements", "n");
-	RUN(walklist_for_each_entry_safe, es);
-	ROW(walklist_for_each_entry_safe, "64 elements", "n");
-	RUN(walklist_for_each_entry_reverse, es);
-	ROW(walklist_for_each_entry_reverse, "64 elements", "n");
-	RUN(walklist_for_each_entry_from, walklist_first_entry(&wl, struct e, wl));
-	ROW(walklist_for_each_entry_from, "64 elements", "n");
-	RUN(walklist_for_each_entry_present, es);
-	ROW(walklist_for_each_entry_present, "64 elements", "n");
-	RUN(walklist_for_each_entry_const, es);
-	ROW(walklist_for_each_entry_const, "64 elements", "n");
-	RUN_ALL(walklist_node_moved, es);
-	ROW(walklist_node_moved, "", "loops");
-	RUN(walklist_splice, es);
-	ROW(walklist_splice, "64 elements", "n");
-	RUN(walklist_splice_tail, es);
-	ROW(walklist_splice_tail, "64 elements", "n");
-	RUN(walklist_check, es);
-	ROW(walklist_check, "64 elements", "n");
+	METER(walklist_for_each_entry, es, "64 elements", "n");
+	METER(walklist_for_each_entry_safe, es, "64 elements", "n");
+	METER(walklist_for_each_entry_reverse, es, "64 elements", "n");
+	METER(walklist_for_each_entry_from, walklist_first_entry(&wl, struct e, wl),
+	      "64 elements", "n");
+	METER(walklist_for_each_entry_present, es, "64 elements", "n");
+	METER(walklist_for_each_entry_const, es, "64 elements", "n");
+	METER_ALL(walklist_node_moved, es, "", "loops");
+	METER(walklist_splice, es, "64 elements", "n");
+	METER(walklist_splice_tail, es, "64 elements", "n");
+	METER(walklist_check, es, "64 elements", "n");
 	shuffle();
-	RUN(walklist_sort, es);
-	ROW(walklist_sort, "64 elements", "n log n");
+	METER(walklist_sort, es, "64 elements", "n log n");
 	other.key = 0;
 	walklist_leave(&other.wl);
 	RUN(walklist_add_sorted, &other);
@@ -395,10 +313,8 @@ static void of_walklist(void)
 	RUN(walklist_add_sorted, &other);
 	walklist_del(&wl, &other.wl);
 	ROW(walklist_add_sorted, "64 elements", "n");
-	RUN(walklist_clear, es);
-	ROW(walklist_clear, "64 elements", "n");
-	RUN(walklist_forget, es);
-	ROW(walklist_forget, "", "");
+	METER(walklist_clear, es, "64 elements", "n");
+	METER(walklist_forget, es, "", "");
 	walklist_init(&wl);
 }
 
@@ -427,64 +343,40 @@ LOOP(locklist_for_each_entry_const, struct e, pos, &ll, struct e, ll)
 
 static void of_locklist(void)
 {
-	RUN_ALL(locklist_add_tail, es);
-	ROW(locklist_add_tail, "", "");
+	METER_ALL(locklist_add_tail, es, "", "");
 	RUN_ALL(locklist_contains, es);
-	RUN(locklist_contains, &other);
-	ROW(locklist_contains, "", "");
-	RUN_ALL(locklist_owner, es);
-	ROW(locklist_owner, "", "");
-	RUN_ALL(locklist_next_entry, es);
-	ROW(locklist_next_entry, "", "");
-	RUN_ALL(locklist_first_entry, es);
-	ROW(locklist_first_entry, "", "");
-	RUN_ALL(locklist_count, es);
-	ROW(locklist_count, "", "");
-	RUN_ALL(locklist_seen_count, es);
-	ROW(locklist_seen_count, "", "");
-	RUN_ALL(locklist_is_locked, es);
-	ROW(locklist_is_locked, "", "");
-	RUN_ALL(locklist_node_moved, es);
-	ROW(locklist_node_moved, "no change pending", "");
-	RUN_ALL(locklist_del, es);
-	ROW(locklist_del, "", "");
+	METER(locklist_contains, &other, "", "");
+	METER_ALL(locklist_owner, es, "", "");
+	METER_ALL(locklist_next_entry, es, "", "");
+	METER_ALL(locklist_first_entry, es, "", "");
+	METER_ALL(locklist_count, es, "", "");
+	METER_ALL(locklist_seen_count, es, "", "");
+	METER_ALL(locklist_is_locked, es, "", "");
+	METER_ALL(locklist_node_moved, es, "no change pending", "");
+	METER_ALL(locklist_del, es, "", "");
 	for (uint32_t i = 0; i < N; i++)
 		lish_sure(locklist_add_tail(&ll, &es[i].ll));
 	RUN_ALL(locklist_leave, es);
-	RUN_ALL(locklist_leave, es);
-	ROW(locklist_leave, "", "");
-	RUN(locklist_lock, es);
-	ROW(locklist_lock, "", "");
-	RUN(locklist_unlock, es);
-	ROW(locklist_unlock, "no change pending", "pending");
+	METER_ALL(locklist_leave, es, "", "");
+	METER(locklist_lock, es, "", "");
+	METER(locklist_unlock, es, "no change pending", "pending");
 	locklist_lock(&ll);
-	RUN_ALL(locklist_add_tail, es);
-	ROW(locklist_add_tail, "locked", "");
-	RUN(locklist_unlock, es);
-	ROW(locklist_unlock, "64 adds pending", "pending");
-	RUN(locklist_for_each_entry, es);
-	ROW(locklist_for_each_entry, "64 elements", "n");
-	RUN(locklist_for_each_entry_safe, es);
-	ROW(locklist_for_each_entry_safe, "64 elements", "n");
-	RUN(locklist_for_each_entry_const, es);
-	ROW(locklist_for_each_entry_const, "64 elements", "n");
-	RUN(locklist_check, es);
-	ROW(locklist_check, "64 elements", "n");
+	METER_ALL(locklist_add_tail, es, "locked", "");
+	METER(locklist_unlock, es, "64 adds pending", "pending");
+	METER(locklist_for_each_entry, es, "64 elements", "n");
+	METER(locklist_for_each_entry_safe, es, "64 elements", "n");
+	METER(locklist_for_each_entry_const, es, "64 elements", "n");
+	METER(locklist_check, es, "64 elements", "n");
 	locklist_lock(&ll);
-	RUN_ALL(locklist_del, es);
-	ROW(locklist_del, "locked", "");
-	RUN(locklist_unlock, es);
-	ROW(locklist_unlock, "64 dels pending", "pending");
+	METER_ALL(locklist_del, es, "locked", "");
+	METER(locklist_unlock, es, "64 dels pending", "pending");
 	for (uint32_t i = 0; i < N; i++)
 		lish_sure(locklist_add_tail(&ll, &es[i].ll));
-	RUN(locklist_clear, es);
-	ROW(locklist_clear, "64 elements", "n");
+	METER(locklist_clear, es, "64 elements", "n");
 	locklist_lock(&ll);
-	RUN(locklist_stop, es);
-	ROW(locklist_stop, "", "loops");
+	METER(locklist_stop, es, "", "loops");
 	locklist_init(&ll);
-	RUN(locklist_forget, es);
-	ROW(locklist_forget, "", "");
+	METER(locklist_forget, es, "", "");
 	locklist_init(&ll);
 }
 
@@ -500,27 +392,19 @@ LOOP(inbox_drain_entry, struct e, pos, &in, struct e, in)
 
 static void of_inbox(void)
 {
-	RUN_ALL(inbox_push, es);
-	ROW(inbox_push, "", "");
-	RUN_ALL(inbox_empty, es);
-	ROW(inbox_empty, "", "");
-	RUN(inbox_check, es);
-	ROW(inbox_check, "64 pushed", "n");
-	RUN(inbox_pop_entry, es);
-	ROW(inbox_pop_entry, "first after 64 pushes", "pushed");
+	METER_ALL(inbox_push, es, "", "");
+	METER_ALL(inbox_empty, es, "", "");
+	METER(inbox_check, es, "64 pushed", "n");
+	METER(inbox_pop_entry, es, "first after 64 pushes", "pushed");
 	for (uint32_t i = 1; i < N; i++)
 		RUN(inbox_pop_entry, es);
 	ROW(inbox_pop_entry, "the others", "");
-	RUN_ALL(inbox_chain_add_tail, es);
-	ROW(inbox_chain_add_tail, "", "");
-	RUN(inbox_push_chain, es);
-	ROW(inbox_push_chain, "", "");
-	RUN(inbox_drain_entry, es);
-	ROW(inbox_drain_entry, "64 pushed", "pushed");
+	METER_ALL(inbox_chain_add_tail, es, "", "");
+	METER(inbox_push_chain, es, "", "");
+	METER(inbox_drain_entry, es, "64 pushed", "pushed");
 	for (uint32_t i = 0; i < N; i++)
 		lish_sure(inbox_push(&in, &es[i].in));
-	RUN(inbox_clear, es);
-	ROW(inbox_clear, "64 pushed", "n");
+	METER(inbox_clear, es, "64 pushed", "n");
 }
 
 void lists(void)

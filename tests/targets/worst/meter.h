@@ -4,7 +4,7 @@
  *
  * CALL(name, type, body) defines a function that makes one call, RUN(name, object) runs
  * and meters it, and ROW(name, setting, grows) prints what its runs took since another
- * call ran:
+ * call ran. METER and METER_ALL are a run, or RUN_ALL, and its row:
  *
  *	name|setting|grows|largest ticks|sum of ticks|runs|bytes of stack
  *
@@ -44,6 +44,16 @@ void pools(void);
 		__VA_ARGS__;                                                       \
 		return 0;                                                          \
 	}
+/* The order of a sort */
+#define COMPARISON(name, node, type, member)                                       \
+	static int name(void *ctx, const struct node *a, const struct node *b)     \
+	{                                                                          \
+		const uint32_t x = container_of(a, const type, member)->key;       \
+		const uint32_t y = container_of(b, const type, member)->key;       \
+									   \
+		(void)ctx;                                                         \
+		return (x > y) - (x < y);                                          \
+	}
 /* A whole loop, whose body adds a number */
 #define LOOP(name, type, ...)          \
 	CALL(name, type, uint32_t sum = 0; \
@@ -55,6 +65,16 @@ void pools(void);
 	do {                                                \
 		for (uint32_t at = 0; at < N; at++)         \
 			RUN(name, &(objects)[at * 37 % N]); \
+	} while (0)
+#define METER(name, object, setting, grows) \
+	do {                                \
+		RUN(name, object);          \
+		ROW(name, setting, grows);  \
+	} while (0)
+#define METER_ALL(name, objects, setting, grows) \
+	do {                                     \
+		RUN_ALL(name, objects);          \
+		ROW(name, setting, grows);       \
 	} while (0)
 
 #endif /* METER_H */

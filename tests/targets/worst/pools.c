@@ -46,6 +46,11 @@ static uint32_t numbers[N];
 		for (uint32_t at = 0; at < N; at++)          \
 			RUN(name, (objects)[at * 37 % N]); \
 	} while (0)
+#define METER_EACH(name, objects, setting, grows) \
+	do {                                      \
+		RUN_EACH(name, objects);          \
+		ROW(name, setting, grows);        \
+	} while (0)
 /* The same for calls that return an object, which is kept */
 #define RUN_ALLOC(name, type, objects, argument)                                 \
 	do {                                                                     \
@@ -72,33 +77,22 @@ static void of_ipool(void)
 	RUN_ALLOC(ipool_alloc_entry, struct i, is, NULL);
 	for (uint32_t i = 0; i < N; i++)
 		is[i]->key = (uint32_t)ipool_index_of(&ip, &is[i]->node);
-	RUN_EACH(ipool_contains, is);
-	ROW(ipool_contains, "", "");
-	RUN_EACH(ipool_owns, is);
-	ROW(ipool_owns, "1 chunk", "chunks");
-	RUN_EACH(ipool_index_of, is);
-	ROW(ipool_index_of, "", "");
-	RUN_EACH(ipool_at_entry, is);
-	ROW(ipool_at_entry, "", "");
-	RUN_EACH(ipool_count, is);
-	ROW(ipool_count, "", "");
-	RUN_EACH(ipool_stats, is);
-	ROW(ipool_stats, "", "");
-	RUN_EACH(ipool_free, is);
-	ROW(ipool_free, "", "");
+	METER_EACH(ipool_contains, is, "", "");
+	METER_EACH(ipool_owns, is, "1 chunk", "chunks");
+	METER_EACH(ipool_index_of, is, "", "");
+	METER_EACH(ipool_at_entry, is, "", "");
+	METER_EACH(ipool_count, is, "", "");
+	METER_EACH(ipool_stats, is, "", "");
+	METER_EACH(ipool_free, is, "", "");
 	RUN_ALLOC(ipool_alloc_entry, struct i, is, NULL);
-	RUN(ipool_alloc_entry, NULL);
-	ROW(ipool_alloc_entry, "", "");
+	METER(ipool_alloc_entry, NULL, "", "");
 	for (uint32_t i = 0; i < N; i++)
 		is[i]->key = (uint32_t)ipool_index_of(&ip, &is[i]->node);
-	RUN_EACH(ipool_free_at, is);
-	ROW(ipool_free_at, "", "");
+	METER_EACH(ipool_free_at, is, "", "");
 	RUN_ALLOC(ipool_zalloc_entry, struct i, is, NULL);
 	ROW(ipool_zalloc_entry, "8 bytes", "bytes");
-	RUN(ipool_check, NULL);
-	ROW(ipool_check, "64 objects", "n");
-	RUN(ipool_clear, NULL);
-	ROW(ipool_clear, "no fini", "");
+	METER(ipool_check, NULL, "64 objects", "n");
+	METER(ipool_clear, NULL, "no fini", "");
 }
 
 CALL(densepool_alloc_entry, void,
@@ -144,21 +138,14 @@ static void of_densepool(void)
 	struct lish_span all;
 
 	RUN_ALLOC(densepool_alloc_entry, struct d, ds, NULL);
-	RUN_EACH(densepool_free, ds);
-	ROW(densepool_free, "", "loops");
+	METER_EACH(densepool_free, ds, "", "loops");
 	RUN_ALLOC(densepool_alloc_entry, struct d, ds, NULL);
-	RUN(densepool_alloc_entry, NULL);
-	ROW(densepool_alloc_entry, "", "loops");
-	RUN_EACH(densepool_contains, ds);
-	ROW(densepool_contains, "", "");
-	RUN_EACH(densepool_at_entry, ds);
-	ROW(densepool_at_entry, "", "");
-	RUN_EACH(densepool_count, ds);
-	ROW(densepool_count, "", "");
-	RUN_EACH(densepool_stats, ds);
-	ROW(densepool_stats, "", "");
-	RUN_EACH(densepool_span, ds);
-	ROW(densepool_span, "", "");
+	METER(densepool_alloc_entry, NULL, "", "loops");
+	METER_EACH(densepool_contains, ds, "", "");
+	METER_EACH(densepool_at_entry, ds, "", "");
+	METER_EACH(densepool_count, ds, "", "");
+	METER_EACH(densepool_stats, ds, "", "");
+	METER_EACH(densepool_span, ds, "", "");
 	for (uint32_t i = 0; i < N; i++)
 		densepool_free(&dp, &ds[i]->node);
 	RUN_ALLOC(densepool_zalloc_entry, struct d, ds, NULL);
@@ -175,25 +162,16 @@ static void of_densepool(void)
 	RUN_IN_LOOPS(densepool, densepool_stop, struct d, &dp);
 	ROW(densepool_stop, "8 loops open", "loops");
 
-	RUN(densepool_for_each_entry, NULL);
-	ROW(densepool_for_each_entry, "64 objects", "n");
-	RUN(densepool_for_each_entry_safe, NULL);
-	ROW(densepool_for_each_entry_safe, "64 objects", "n");
-	RUN(densepool_for_each_entry_reverse, NULL);
-	ROW(densepool_for_each_entry_reverse, "64 objects", "n");
-	RUN(densepool_for_each_entry_present, NULL);
-	ROW(densepool_for_each_entry_present, "64 objects", "n");
-	RUN(densepool_for_each_entry_frozen, NULL);
-	ROW(densepool_for_each_entry_frozen, "64 objects", "n");
-	RUN(densepool_for_each_entry_const, NULL);
-	ROW(densepool_for_each_entry_const, "64 objects", "n");
+	METER(densepool_for_each_entry, NULL, "64 objects", "n");
+	METER(densepool_for_each_entry_safe, NULL, "64 objects", "n");
+	METER(densepool_for_each_entry_reverse, NULL, "64 objects", "n");
+	METER(densepool_for_each_entry_present, NULL, "64 objects", "n");
+	METER(densepool_for_each_entry_frozen, NULL, "64 objects", "n");
+	METER(densepool_for_each_entry_const, NULL, "64 objects", "n");
 	all = densepool_span(&dp, 0, 1);
-	RUN(densepool_for_each_entry_span, &all);
-	ROW(densepool_for_each_entry_span, "64 objects", "n");
-	RUN(densepool_check, NULL);
-	ROW(densepool_check, "64 objects", "n");
-	RUN(densepool_clear, NULL);
-	ROW(densepool_clear, "no fini", "");
+	METER(densepool_for_each_entry_span, &all, "64 objects", "n");
+	METER(densepool_check, NULL, "64 objects", "n");
+	METER(densepool_clear, NULL, "no fini", "");
 }
 
 CALL(listpool_alloc_entry, void,
@@ -234,50 +212,31 @@ LOOP(listpool_for_each_entry_from, struct l, pos, &lp, e, struct l, node)
 LOOP(listpool_for_each_entry_present, void, pos, &lp, struct l, node)
 LOOP(listpool_for_each_entry_const, void, pos, &lp, struct l, node)
 
-static int lp_cmp(void *ctx, const struct listpool_node *a,
-		  const struct listpool_node *b)
-{
-	const uint32_t x = container_of(a, const struct l, node)->key;
-	const uint32_t y = container_of(b, const struct l, node)->key;
-
-	(void)ctx;
-	return (x > y) - (x < y);
-}
+COMPARISON(lp_cmp, listpool_node, struct l, node)
 
 CALL(listpool_sort, void, listpool_sort(&lp, lp_cmp, NULL))
 
 static void of_listpool(void)
 {
 	RUN_ALLOC(listpool_alloc_entry, struct l, ls, NULL);
-	RUN_EACH(listpool_move, ls);
-	ROW(listpool_move, "", "loops");
-	RUN_EACH(listpool_move_tail, ls);
-	ROW(listpool_move_tail, "", "loops");
+	METER_EACH(listpool_move, ls, "", "loops");
+	METER_EACH(listpool_move_tail, ls, "", "loops");
 	for (uint32_t i = 1; i < N; i++)
 		RUN(listpool_move_before, ls[i]);
 	ROW(listpool_move_before, "", "loops");
 	for (uint32_t i = 1; i < N; i++)
 		RUN(listpool_move_after, ls[i]);
 	ROW(listpool_move_after, "", "loops");
-	RUN_EACH(listpool_contains, ls);
-	ROW(listpool_contains, "", "");
-	RUN_EACH(listpool_next_entry, ls);
-	ROW(listpool_next_entry, "", "");
-	RUN_EACH(listpool_prev_entry, ls);
-	ROW(listpool_prev_entry, "", "");
-	RUN_EACH(listpool_first_entry, ls);
-	ROW(listpool_first_entry, "", "");
-	RUN_EACH(listpool_last_entry, ls);
-	ROW(listpool_last_entry, "", "");
-	RUN_EACH(listpool_count, ls);
-	ROW(listpool_count, "", "");
-	RUN_EACH(listpool_stats, ls);
-	ROW(listpool_stats, "", "");
-	RUN_EACH(listpool_free, ls);
-	ROW(listpool_free, "", "loops");
+	METER_EACH(listpool_contains, ls, "", "");
+	METER_EACH(listpool_next_entry, ls, "", "");
+	METER_EACH(listpool_prev_entry, ls, "", "");
+	METER_EACH(listpool_first_entry, ls, "", "");
+	METER_EACH(listpool_last_entry, ls, "", "");
+	METER_EACH(listpool_count, ls, "", "");
+	METER_EACH(listpool_stats, ls, "", "");
+	METER_EACH(listpool_free, ls, "", "loops");
 	RUN_ALLOC(listpool_alloc_entry, struct l, ls, NULL);
-	RUN(listpool_alloc_entry, NULL);
-	ROW(listpool_alloc_entry, "", "loops");
+	METER(listpool_alloc_entry, NULL, "", "loops");
 	listpool_clear(&lp);
 	RUN_ALLOC(listpool_alloc_tail_entry, struct l, ls, NULL);
 	ROW(listpool_alloc_tail_entry, "", "loops");
@@ -312,24 +271,16 @@ static void of_listpool(void)
 	ROW(listpool_alloc_entry, "8 loops open", "loops");
 	RUN_IN_LOOPS(listpool, listpool_stop, struct l, &lp);
 	ROW(listpool_stop, "8 loops open", "loops");
-	RUN(listpool_for_each_entry, NULL);
-	ROW(listpool_for_each_entry, "64 objects", "n");
-	RUN(listpool_for_each_entry_safe, NULL);
-	ROW(listpool_for_each_entry_safe, "64 objects", "n");
-	RUN(listpool_for_each_entry_reverse, NULL);
-	ROW(listpool_for_each_entry_reverse, "64 objects", "n");
-	RUN(listpool_for_each_entry_from, listpool_first_entry(&lp, struct l, node));
-	ROW(listpool_for_each_entry_from, "64 objects", "n");
-	RUN(listpool_for_each_entry_present, NULL);
-	ROW(listpool_for_each_entry_present, "64 objects", "n");
-	RUN(listpool_for_each_entry_const, NULL);
-	ROW(listpool_for_each_entry_const, "64 objects", "n");
-	RUN(listpool_check, NULL);
-	ROW(listpool_check, "64 objects", "n");
-	RUN(listpool_sort, NULL);
-	ROW(listpool_sort, "64 objects", "n log n");
-	RUN(listpool_clear, NULL);
-	ROW(listpool_clear, "no fini", "");
+	METER(listpool_for_each_entry, NULL, "64 objects", "n");
+	METER(listpool_for_each_entry_safe, NULL, "64 objects", "n");
+	METER(listpool_for_each_entry_reverse, NULL, "64 objects", "n");
+	METER(listpool_for_each_entry_from, listpool_first_entry(&lp, struct l, node),
+	      "64 objects", "n");
+	METER(listpool_for_each_entry_present, NULL, "64 objects", "n");
+	METER(listpool_for_each_entry_const, NULL, "64 objects", "n");
+	METER(listpool_check, NULL, "64 objects", "n");
+	METER(listpool_sort, NULL, "64 objects", "n log n");
+	METER(listpool_clear, NULL, "no fini", "");
 }
 
 CALL(slotpool_alloc_entry, struct slotpool,
@@ -393,59 +344,37 @@ static void of_slotpool(void)
 	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &sp);
 	know_slots(&sp);
 	gone = handles[0];
-	RUN_EACH(slotpool_free, ss);
-	ROW(slotpool_free, "", "");
+	METER_EACH(slotpool_free, ss, "", "");
 	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &sp);
-	RUN(slotpool_alloc_entry, &sp);
-	ROW(slotpool_alloc_entry, "", "");
+	METER(slotpool_alloc_entry, &sp, "", "");
 	know_slots(&sp);
 	RUN(slotpool_get_entry, &gone);
-	RUN_ALL(slotpool_get_entry, handles);
-	ROW(slotpool_get_entry, "", "");
-	RUN_EACH(slotpool_contains, ss);
-	ROW(slotpool_contains, "", "");
-	RUN_EACH(slotpool_owns, ss);
-	ROW(slotpool_owns, "1 chunk", "chunks");
-	RUN_EACH(slotpool_index_of, ss);
-	ROW(slotpool_index_of, "", "");
-	RUN_EACH(slotpool_at_entry, ss);
-	ROW(slotpool_at_entry, "", "");
-	RUN_EACH(slotpool_handle_of, ss);
-	ROW(slotpool_handle_of, "", "");
-	RUN_ALL(slotpool_handle_to_u64, handles);
-	ROW(slotpool_handle_to_u64, "", "");
+	METER_ALL(slotpool_get_entry, handles, "", "");
+	METER_EACH(slotpool_contains, ss, "", "");
+	METER_EACH(slotpool_owns, ss, "1 chunk", "chunks");
+	METER_EACH(slotpool_index_of, ss, "", "");
+	METER_EACH(slotpool_at_entry, ss, "", "");
+	METER_EACH(slotpool_handle_of, ss, "", "");
+	METER_ALL(slotpool_handle_to_u64, handles, "", "");
 	number = slotpool_handle_to_u64(handles[1]);
-	RUN(slotpool_handle_from_u64, &number);
-	ROW(slotpool_handle_from_u64, "", "");
-	RUN_EACH(slotpool_count, ss);
-	ROW(slotpool_count, "", "");
-	RUN_EACH(slotpool_stats, ss);
-	ROW(slotpool_stats, "", "");
-	RUN_EACH(slotpool_span, ss);
-	ROW(slotpool_span, "", "");
-	RUN(slotpool_check, NULL);
-	ROW(slotpool_check, "64 objects", "n");
-	RUN(slotpool_for_each_entry, NULL);
-	ROW(slotpool_for_each_entry, "64 objects", "n");
-	RUN(slotpool_for_each_entry_safe, NULL);
-	ROW(slotpool_for_each_entry_safe, "64 objects", "n");
-	RUN(slotpool_for_each_entry_reverse, NULL);
-	ROW(slotpool_for_each_entry_reverse, "64 objects", "n");
+	METER(slotpool_handle_from_u64, &number, "", "");
+	METER_EACH(slotpool_count, ss, "", "");
+	METER_EACH(slotpool_stats, ss, "", "");
+	METER_EACH(slotpool_span, ss, "", "");
+	METER(slotpool_check, NULL, "64 objects", "n");
+	METER(slotpool_for_each_entry, NULL, "64 objects", "n");
+	METER(slotpool_for_each_entry_safe, NULL, "64 objects", "n");
+	METER(slotpool_for_each_entry_reverse, NULL, "64 objects", "n");
 	all = slotpool_span(&sp, 0, 1);
-	RUN(slotpool_for_each_entry_span, &all);
-	ROW(slotpool_for_each_entry_span, "64 objects", "n");
-	RUN(slotpool_for_each_range, NULL);
-	ROW(slotpool_for_each_range, "one range of 64 objects", "n");
-	RUN(slotpool_handle_at, NULL);
-	ROW(slotpool_handle_at, "", "");
-	RUN_EACH(slotpool_free_at, ss);
-	ROW(slotpool_free_at, "", "");
+	METER(slotpool_for_each_entry_span, &all, "64 objects", "n");
+	METER(slotpool_for_each_range, NULL, "one range of 64 objects", "n");
+	METER(slotpool_handle_at, NULL, "", "");
+	METER_EACH(slotpool_free_at, ss, "", "");
 	RUN_ALLOC(slotpool_zalloc_entry, struct s, ss, &sp);
 	ROW(slotpool_zalloc_entry, "12 bytes", "bytes");
 	know_slots(&sp);
 	RUN_ALL(slotpool_free_handle, handles);
-	RUN(slotpool_free_handle, &gone);
-	ROW(slotpool_free_handle, "", "");
+	METER(slotpool_free_handle, &gone, "", "");
 	slotpool_clear(&sp);
 	RUN_ALLOC(slotpool_alloc_tail_entry, struct s, ss, &sp);
 	ROW(slotpool_alloc_tail_entry, "", "");
@@ -454,36 +383,30 @@ static void of_slotpool(void)
 	for (uint32_t i = 0; i < N; i++)
 		if (ss[i]->key && ss[i]->key != N - 1)
 			slotpool_free(&sp, &ss[i]->node);
-	RUN(slotpool_next_live, slotpool_at_entry(&sp, 0, struct s, node));
-	ROW(slotpool_next_live, "62 free slots between", "distance");
-	RUN(slotpool_prev_live, slotpool_at_entry(&sp, N - 1, struct s, node));
-	ROW(slotpool_prev_live, "62 free slots between", "distance");
+	METER(slotpool_next_live, slotpool_at_entry(&sp, 0, struct s, node),
+	      "62 free slots between", "distance");
+	METER(slotpool_prev_live, slotpool_at_entry(&sp, N - 1, struct s, node),
+	      "62 free slots between", "distance");
 	slotpool_clear(&sp);
-	RUN(slotpool_alloc_at_entry, &sp);
-	ROW(slotpool_alloc_at_entry, "63 slots below unused", "n");
-	RUN(slotpool_clear, NULL);
-	ROW(slotpool_clear, "no fini", "n");
+	METER(slotpool_alloc_at_entry, &sp, "63 slots below unused", "n");
+	METER(slotpool_clear, NULL, "no fini", "n");
 
 	/* The lowest slot first, and handles of 32 bits */
 	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &low);
 	ROW(slotpool_alloc_entry, "lowest slot first, unused", "");
 	know_slots(&low);
-	RUN_ALL(slotpool_handle_to_u32, handles);
-	ROW(slotpool_handle_to_u32, "", "");
+	METER_ALL(slotpool_handle_to_u32, handles, "", "");
 	for (uint32_t i = 0; i < N; i++)
 		numbers[i] = slotpool_handle_to_u32(&low, handles[i]);
-	RUN_ALL(slotpool_get_u32, numbers);
-	ROW(slotpool_get_u32, "", "");
-	RUN_EACH(lowest_slotpool_free, ss);
-	ROW(lowest_slotpool_free, "lowest slot first", "distance");
+	METER_ALL(slotpool_get_u32, numbers, "", "");
+	METER_EACH(lowest_slotpool_free, ss, "lowest slot first", "distance");
 	for (uint32_t i = 0; i < N; i++)
 		ss[i] = slotpool_alloc_entry(&low, struct s, node);
 	for (uint32_t i = 0; i < N; i += 2)
 		slotpool_free(&low, &ss[i]->node);
 	for (uint32_t i = 0; i < N; i += 2)
 		ss[i] = (struct s *)RUN(slotpool_alloc_entry, &low);
-	RUN(slotpool_alloc_entry, &low);
-	ROW(slotpool_alloc_entry, "lowest slot first, reused", "");
+	METER(slotpool_alloc_entry, &low, "lowest slot first, reused", "");
 }
 
 void pools(void)
