@@ -16,13 +16,15 @@ replay=$(cd "$(dirname "$replay")" && pwd)/$(basename "$replay")
 cd "$work" || exit 1
 rm -f ./*.txt
 
-# history FILE: stdin behind the first two lines of a history of $system
+# history FILE [LINE...]: the lines, or stdin, behind the first two of a history of $system
 system=linked_list
 history() {
+	to=$1
+	shift
 	{
 		printf '# system %s seed 1\n# mix tests\n' "$system"
-		cat
-	} >"$1"
+		if [ $# -gt 0 ]; then printf '%s\n' "$@"; else cat; fi
+	} >"$to"
 }
 
 # expect STATUS NAME: run on $files; each line of stdin is part of the output,
@@ -56,24 +58,28 @@ expect() {
 	fi
 }
 
-# refuse NAME LINE WHAT: stdin is a history that is not sound in that line
+# refuse NAME LINE WHAT [HISTORY...]: a history that is not sound in that line
 refuse() {
 	files=refused.txt
-	history "$files"
-	expect 1 "$1" <<-END
-		refused.txt:$2: $3
+	name=$1 said="$2: $3"
+	shift 3
+	history "$files" "$@"
+	expect 1 "$name" <<-END
+		refused.txt:$said
 		0 files, 0 answers, 0 wrong
 	END
 }
 
-# wrong NAME LINE WHAT SUM: stdin is a history with wrong answers; SUM is the
-# last line of the output
+# wrong NAME LINE WHAT SUM HISTORY...: a history with wrong answers; SUM is the last line of
+# the output
 wrong() {
 	files=wrong.txt
-	history "$files"
-	expect 1 "$1" <<-END
-		wrong.txt:$2: wrong: $3
-		$4
+	name=$1 said="$2: wrong: $3" sum=$4
+	shift 4
+	history "$files" "$@"
+	expect 1 "$name" <<-END
+		wrong.txt:$said
+		$sum
 	END
 }
 
@@ -151,179 +157,74 @@ expect 0 'a header alone is a file without answers' <<'END'
 END
 
 # Wrong answers
-wrong 'a wrong number' 4 'length -> 2: answered 1' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-length -> 2
-END
-wrong 'a wrong word' 3 'removehead -> 1: answered none' '1 files, 1 answers, 1 wrong' <<'END'
-removehead -> 1
-END
-wrong 'the first wrong one is shown, all are counted' 3 'length -> 1: answered 0' '1 files, 3 answers, 2 wrong' <<'END'
-length -> 1
-length -> 0
-length -> 2
-END
-wrong 'a wrong order' 5 'iter -> 2 1: answered 1 2' '1 files, 3 answers, 1 wrong' <<'END'
-append 1 -> 1
-append 2 -> 2
-iter -> 2 1
-END
-wrong 'a list that should be empty' 4 'iter ->: answered 1' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-iter ->
-END
-wrong 'a list that should not be empty' 3 'iter -> 1: answered with nothing' '1 files, 1 answers, 1 wrong' <<'END'
-iter -> 1
-END
-wrong 'a wrong digest' 4 'digest -> 1 4: answered 1 3' '1 files, 2 answers, 1 wrong' <<'END'
-append 3 -> 3
-digest -> 1 4
-END
-wrong 'a wrong way back' 5 'back -> 1 2: answered 2 1' '1 files, 3 answers, 1 wrong' <<'END'
-append 1 -> 1
-append 2 -> 2
-back -> 1 2
-END
+wrong 'a wrong number' 4 'length -> 2: answered 1' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' 'length -> 2'
+wrong 'a wrong word' 3 'removehead -> 1: answered none' '1 files, 1 answers, 1 wrong' \
+	'removehead -> 1'
+wrong 'the first wrong one is shown, all are counted' 3 'length -> 1: answered 0' '1 files, 3 answers, 2 wrong' \
+	'length -> 1' 'length -> 0' 'length -> 2'
+wrong 'a wrong order' 5 'iter -> 2 1: answered 1 2' '1 files, 3 answers, 1 wrong' \
+	'append 1 -> 1' 'append 2 -> 2' 'iter -> 2 1'
+wrong 'a list that should be empty' 4 'iter ->: answered 1' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' 'iter ->'
+wrong 'a list that should not be empty' 3 'iter -> 1: answered with nothing' '1 files, 1 answers, 1 wrong' \
+	'iter -> 1'
+wrong 'a wrong digest' 4 'digest -> 1 4: answered 1 3' '1 files, 2 answers, 1 wrong' \
+	'append 3 -> 3' 'digest -> 1 4'
+wrong 'a wrong way back' 5 'back -> 1 2: answered 2 1' '1 files, 3 answers, 1 wrong' \
+	'append 1 -> 1' 'append 2 -> 2' 'back -> 1 2'
 
 # Wrong visits
-wrong 'another element is visited' 6 'visit 1 3: the loop stands on 2' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-append 2 -> 2
-foreach
-visit 1 3
-end
-END
-wrong 'the loop goes on' 7 'end: the loop goes on with 2' '1 files, 3 answers, 1 wrong' <<'END'
-append 1 -> 1
-append 2 -> 2
-foreach
-visit 1
-end
-length -> 2
-END
+wrong 'another element is visited' 6 'visit 1 3: the loop stands on 2' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' 'append 2 -> 2' foreach 'visit 1 3' end
+wrong 'the loop goes on' 7 'end: the loop goes on with 2' '1 files, 3 answers, 1 wrong' \
+	'append 1 -> 1' 'append 2 -> 2' foreach 'visit 1' end 'length -> 2'
 
-wrong 'the loop ends within a line' 5 'visit 1 2 3: the loop ends 2 elements earlier' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-foreach
-visit 1 2 3
-length -> 1
-end
-END
-wrong 'the loop ends before a line' 6 'visit 2: the loop has ended already' '1 files, 3 answers, 2 wrong' <<'END'
-append 1 -> 1
-foreach
-visit 1
-visit 2
-length -> 1
-skip 3 3
-break
-length -> 1
-END
-wrong 'a wrong digest of skipped elements' 6 'skip 2 34: the digest is 33' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-append 2 -> 2
-foreach
-skip 2 34
-end
-END
-wrong 'a loop inside a loop' 7 'visit 2: the loop stands on 1' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-foreach
-visit 1
-foreach
-visit 2
-length -> 1
-end
-end
-END
-wrong 'misuse of the container' 4 'appendnode 1: walklist_add_tail reports: ' '1 files, 2 answers, 1 wrong' <<'END'
-append 1 -> 1
-appendnode 1
-iter -> 1
-END
+wrong 'the loop ends within a line' 5 'visit 1 2 3: the loop ends 2 elements earlier' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' foreach 'visit 1 2 3' 'length -> 1' end
+wrong 'the loop ends before a line' 6 'visit 2: the loop has ended already' '1 files, 3 answers, 2 wrong' \
+	'append 1 -> 1' foreach 'visit 1' 'visit 2' 'length -> 1' 'skip 3 3' break \
+	'length -> 1'
+wrong 'a wrong digest of skipped elements' 6 'skip 2 34: the digest is 33' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' 'append 2 -> 2' foreach 'skip 2 34' end
+wrong 'a loop inside a loop' 7 'visit 2: the loop stands on 1' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' foreach 'visit 1' foreach 'visit 2' 'length -> 1' end end
+wrong 'misuse of the container' 4 'appendnode 1: walklist_add_tail reports: ' '1 files, 2 answers, 1 wrong' \
+	'append 1 -> 1' 'appendnode 1' 'iter -> 1'
 
 # Files that are not sound
-refuse 'an unknown operation' 4 'linked_list has no operation insert' <<'END'
-append 1 -> 1
-insert 2 -> 2
-END
-refuse 'an operation of another system' 3 'linked_list has no operation get' <<'END'
-get -> 1
-END
-refuse 'a missing argument' 3 'append: the id is missing' <<'END'
-append
-END
-refuse 'an arrow in the place of an argument' 3 'append: the id is missing' <<'END'
-append -> 1
-END
-refuse 'an argument too many' 3 'append: an argument too many: 2' <<'END'
-append 1 2 -> 1
-END
-refuse 'an argument where there is none' 3 'reset: an argument too many: 2' <<'END'
-reset 2
-END
-refuse 'an argument that is no number' 3 'append: the id is no decimal number that fits: x1' <<'END'
-append x1 -> 1
-END
-refuse 'a leading zero' 3 'append: the id is no decimal number that fits: 01' <<'END'
-append 01 -> 1
-END
-refuse 'a hexadecimal number' 3 'append: the id is no decimal number that fits: 0x1' <<'END'
-append 0x1 -> 1
-END
-refuse 'a negative id' 3 'append: the id is no decimal number that fits: -1' <<'END'
-append -1 -> 1
-END
-refuse 'an id that is too large' 3 'append: the id is not below 16777216: 16777216' <<'END'
-append 16777216 -> 1
-END
-refuse 'a number beyond 32 bits' 3 'append: the id is no decimal number that fits: 4294967296' <<'END'
-append 4294967296 -> 1
-END
-refuse 'an answer where there is none' 3 'reset has no answer' <<'END'
-reset -> 1
-END
-refuse 'an answer that is missing' 3 'append: the answer is one word or number' <<'END'
-append 1 ->
-END
-refuse 'two answers' 3 'length: the answer is one word or number' <<'END'
-length -> 1 2
-END
-refuse 'an answer of another operation' 3 'length: this is no answer of it: none' <<'END'
-length -> none
-END
-refuse 'half an answer' 3 'removehead: this is no answer of it: non' <<'END'
-removehead -> non
-END
-refuse 'a negative answer' 3 'length: this is no answer of it: -1' <<'END'
-length -> -1
-END
-refuse 'a digest without a count' 3 'digest: the answer is a count and a digest' <<'END'
-digest -> 1
-END
-refuse 'an arrow in a list' 3 'iter: this is no answer of it: ->' <<'END'
-iter -> 1 -> 2
-END
-refuse 'two spaces' 3 'not single spaces between words' <<'END'
-append  1 -> 1
-END
-refuse 'a space at the end' 3 'not single spaces between words' <<'END'
-iter -> 
-END
-refuse 'a space in front' 3 'not single spaces between words' <<'END'
- reset
-END
-refuse 'a tab' 3 'a byte that is not printable ASCII' <<'END'
-append	1 -> 1
-END
-refuse 'a letter beyond ASCII' 3 'a byte that is not printable ASCII' <<'END'
-# größer
-END
-refuse 'an empty line' 4 'the line is empty' <<'END'
-reset
-
-reset
-END
+refuse 'an unknown operation' 4 'linked_list has no operation insert' 'append 1 -> 1' \
+	'insert 2 -> 2'
+refuse 'an operation of another system' 3 'linked_list has no operation get' 'get -> 1'
+refuse 'a missing argument' 3 'append: the id is missing' append
+refuse 'an arrow in the place of an argument' 3 'append: the id is missing' 'append -> 1'
+refuse 'an argument too many' 3 'append: an argument too many: 2' 'append 1 2 -> 1'
+refuse 'an argument where there is none' 3 'reset: an argument too many: 2' 'reset 2'
+refuse 'an argument that is no number' 3 'append: the id is no decimal number that fits: x1' \
+	'append x1 -> 1'
+refuse 'a leading zero' 3 'append: the id is no decimal number that fits: 01' 'append 01 -> 1'
+refuse 'a hexadecimal number' 3 'append: the id is no decimal number that fits: 0x1' \
+	'append 0x1 -> 1'
+refuse 'a negative id' 3 'append: the id is no decimal number that fits: -1' 'append -1 -> 1'
+refuse 'an id that is too large' 3 'append: the id is not below 16777216: 16777216' \
+	'append 16777216 -> 1'
+refuse 'a number beyond 32 bits' 3 'append: the id is no decimal number that fits: 4294967296' \
+	'append 4294967296 -> 1'
+refuse 'an answer where there is none' 3 'reset has no answer' 'reset -> 1'
+refuse 'an answer that is missing' 3 'append: the answer is one word or number' 'append 1 ->'
+refuse 'two answers' 3 'length: the answer is one word or number' 'length -> 1 2'
+refuse 'an answer of another operation' 3 'length: this is no answer of it: none' \
+	'length -> none'
+refuse 'half an answer' 3 'removehead: this is no answer of it: non' 'removehead -> non'
+refuse 'a negative answer' 3 'length: this is no answer of it: -1' 'length -> -1'
+refuse 'a digest without a count' 3 'digest: the answer is a count and a digest' 'digest -> 1'
+refuse 'an arrow in a list' 3 'iter: this is no answer of it: ->' 'iter -> 1 -> 2'
+refuse 'two spaces' 3 'not single spaces between words' 'append  1 -> 1'
+refuse 'a space at the end' 3 'not single spaces between words' 'iter -> '
+refuse 'a space in front' 3 'not single spaces between words' ' reset'
+refuse 'a tab' 3 'a byte that is not printable ASCII' 'append	1 -> 1'
+refuse 'a letter beyond ASCII' 3 'a byte that is not printable ASCII' '# größer'
+refuse 'an empty line' 4 'the line is empty' reset '' reset
 printf 'append 1 -> 1\r\n' >input.txt
 refuse 'CR LF' 3 'the line ends with CR LF, not LF' <input.txt
 printf 'reset\000\n' >input.txt
@@ -338,62 +239,25 @@ files=longest.txt
 expect 0 'a line of 599 bytes' <<'END'
 1 files, 0 answers, 0 wrong
 END
-refuse 'a visit outside of a loop' 3 'visit outside of a loop' <<'END'
-visit 1
-END
-refuse 'an end outside of a loop' 3 'end outside of a loop' <<'END'
-end
-END
-refuse 'a loop that is cut off' 5 'the file ends inside of a loop' <<'END'
-append 1 -> 1
-foreach
-visit 1
-END
-refuse 'an inner loop that is not closed' 7 'the file ends inside of a loop' <<'END'
-append 1 -> 1
-foreach
-visit 1
-foreach
-end
-END
-refuse 'a visit of nothing' 4 'visit: an id is missing' <<'END'
-foreach
-visit
-END
-refuse 'a skip of nothing' 4 'skip: the count is 0' <<'END'
-foreach
-skip 0 0
-END
-refuse 'a skip without a digest' 4 'skip: the digest is missing' <<'END'
-foreach
-skip 1
-END
-refuse 'an answer to a visit' 4 'visit: an id is no decimal number that fits: x' <<'END'
-foreach
-visit 1 x
-END
-refuse 'an argument to end' 4 'end: an argument too many: 1' <<'END'
-foreach
-end 1
-END
-refuse 'an argument to foreach' 3 'foreach: an argument too many: 1' <<'END'
-foreach 1
-END
-refuse 'a break in front of the first visit' 4 'break before the loop visits anything' <<'END'
-foreach
-break
-END
-refuse 'an operation in front of the first visit' 4 'an operation before the loop visits anything' <<'END'
-foreach
-length -> 0
-end
-END
-refuse 'a loop in front of the first visit' 4 'an operation before the loop visits anything' <<'END'
-foreach
-foreach
-end
-end
-END
+refuse 'a visit outside of a loop' 3 'visit outside of a loop' 'visit 1'
+refuse 'an end outside of a loop' 3 'end outside of a loop' end
+refuse 'a loop that is cut off' 5 'the file ends inside of a loop' 'append 1 -> 1' foreach \
+	'visit 1'
+refuse 'an inner loop that is not closed' 7 'the file ends inside of a loop' 'append 1 -> 1' \
+	foreach 'visit 1' foreach end
+refuse 'a visit of nothing' 4 'visit: an id is missing' foreach visit
+refuse 'a skip of nothing' 4 'skip: the count is 0' foreach 'skip 0 0'
+refuse 'a skip without a digest' 4 'skip: the digest is missing' foreach 'skip 1'
+refuse 'an answer to a visit' 4 'visit: an id is no decimal number that fits: x' foreach \
+	'visit 1 x'
+refuse 'an argument to end' 4 'end: an argument too many: 1' foreach 'end 1'
+refuse 'an argument to foreach' 3 'foreach: an argument too many: 1' 'foreach 1'
+refuse 'a break in front of the first visit' 4 'break before the loop visits anything' foreach \
+	break
+refuse 'an operation in front of the first visit' 4 'an operation before the loop visits anything' \
+	foreach 'length -> 0' end
+refuse 'a loop in front of the first visit' 4 'an operation before the loop visits anything' \
+	foreach foreach end end
 i=0
 while [ "$i" -lt 65 ]; do
 	printf 'foreach\nvisit 1\n'
@@ -402,74 +266,37 @@ done >input.txt
 refuse 'loops without end inside each other' 131 'more than 64 loops inside each other' <input.txt
 
 system=container
-refuse 'a container that there is none of' 3 "new: the container's number is not below 2: 2" <<'END'
-new 2 9
-END
-refuse 'a loop of a system without loops' 4 'container has no operation foreach' <<'END'
-new 0 9
-foreach
-end
-END
+refuse 'a container that there is none of' 3 "new: the container's number is not below 2: 2" \
+	'new 2 9'
+refuse 'a loop of a system without loops' 4 'container has no operation foreach' 'new 0 9' \
+	foreach end
 system=fast
-refuse 'a new container inside a loop' 7 'new inside a loop' <<'END'
-new 4
-get -> 0
-foreach
-visit 0
-new 4
-end
-END
+refuse 'a new container inside a loop' 7 'new inside a loop' 'new 4' 'get -> 0' foreach \
+	'visit 0' 'new 4' end
 system=container
-refuse 'an answer that needs no number' 3 'insert: this is no answer of it: none' <<'END'
-insert 1 -> none
-END
-wrong 'a word in the place of a number' 4 'insert 1 -> full: answered 1' '1 files, 1 answers, 1 wrong' <<'END'
-new 0 9
-insert 1 -> full
-END
-wrong 'a number in the place of a word' 4 'insert 1 -> 1: answered full' '1 files, 1 answers, 1 wrong' <<'END'
-new 0 0
-insert 1 -> 1
-END
+refuse 'an answer that needs no number' 3 'insert: this is no answer of it: none' \
+	'insert 1 -> none'
+wrong 'a word in the place of a number' 4 'insert 1 -> full: answered 1' '1 files, 1 answers, 1 wrong' \
+	'new 0 9' 'insert 1 -> full'
+wrong 'a number in the place of a word' 4 'insert 1 -> 1: answered full' '1 files, 1 answers, 1 wrong' \
+	'new 0 0' 'insert 1 -> 1'
 system=locking_list
-refuse 'several ids that are none' 3 'addn: an id is missing' <<'END'
-addn
-END
-refuse 'an answer to several ids' 3 'addn has no answer' <<'END'
-addn 1 2 -> 1
-END
-wrong 'one of several ids' 4 'iter -> 1 2: answered 1 2 3' '1 files, 1 answers, 1 wrong' <<'END'
-addn 1 2 3
-iter -> 1 2
-END
+refuse 'several ids that are none' 3 'addn: an id is missing' addn
+refuse 'an answer to several ids' 3 'addn has no answer' 'addn 1 2 -> 1'
+wrong 'one of several ids' 4 'iter -> 1 2: answered 1 2 3' '1 files, 1 answers, 1 wrong' \
+	'addn 1 2 3' 'iter -> 1 2'
 system=read_write
-refuse 'loops inside each other where they do not nest' 6 'loops of read_write do not nest' <<'END'
-add 1
-foreach
-visit 1
-foreach
-END
+refuse 'loops inside each other where they do not nest' 6 'loops of read_write do not nest' \
+	'add 1' foreach 'visit 1' foreach
 system=pool
-wrong 'a new object has the next name' 4 'get -> 1: answered 0' '1 files, 1 answers, 1 wrong' <<'END'
-new 3
-get -> 1
-END
-wrong 'an object that is handed out again keeps its name' 6 'get -> 1: answered 0' '1 files, 2 answers, 1 wrong' <<'END'
-new 3
-get -> 0
-put 0
-get -> 1
-END
-wrong 'an object that there is none of' 4 'put 0: there is no such object' '1 files, 0 answers, 1 wrong' <<'END'
-new 3
-put 0
-END
-wrong 'an object that is gone with its pool' 6 'put 0: there is no such object' '1 files, 1 answers, 1 wrong' <<'END'
-new 3
-get -> 0
-new 3
-put 0
-END
+wrong 'a new object has the next name' 4 'get -> 1: answered 0' '1 files, 1 answers, 1 wrong' \
+	'new 3' 'get -> 1'
+wrong 'an object that is handed out again keeps its name' 6 'get -> 1: answered 0' '1 files, 2 answers, 1 wrong' \
+	'new 3' 'get -> 0' 'put 0' 'get -> 1'
+wrong 'an object that there is none of' 4 'put 0: there is no such object' '1 files, 0 answers, 1 wrong' \
+	'new 3' 'put 0'
+wrong 'an object that is gone with its pool' 6 'put 0: there is no such object' '1 files, 1 answers, 1 wrong' \
+	'new 3' 'get -> 0' 'new 3' 'put 0'
 system=pooled_list
 files=reused.txt
 history reused.txt <<'END'
@@ -490,19 +317,11 @@ END
 expect 0 'the object disposed of last comes first; cleared objects are gone' <<'END'
 1 files, 9 answers, 0 wrong
 END
-wrong 'an object that is gone with a clear' 6 'dispose 0: there is no such object' '1 files, 1 answers, 1 wrong' <<'END'
-new 1 1
-create -> 0
-clear
-dispose 0
-END
+wrong 'an object that is gone with a clear' 6 'dispose 0: there is no such object' '1 files, 1 answers, 1 wrong' \
+	'new 1 1' 'create -> 0' clear 'dispose 0'
 system=reusing
-wrong 'a misuse that the container reports' 6 'remove 0: listpool_free reports: ' '1 files, 1 answers, 1 wrong' <<'END'
-new
-last -> 0
-remove 0
-remove 0
-END
+wrong 'a misuse that the container reports' 6 'remove 0: listpool_free reports: ' '1 files, 1 answers, 1 wrong' \
+	new 'last -> 0' 'remove 0' 'remove 0'
 system=fast
 files=cleared.txt
 history cleared.txt <<'END'
@@ -520,45 +339,29 @@ END
 expect 0 'after a clear, names go to the objects that are handed out' <<'END'
 1 files, 9 answers, 0 wrong
 END
-wrong 'the name of a live object is not given away' 8 'get -> 1: the object with that name is live' '1 files, 5 answers, 1 wrong' <<'END'
-new 3
-get -> 0
-get -> 1
-clear -> 1
-get -> 1
-get -> 1
-END
-wrong 'nor is a new name, to an object that is not new' 6 'get -> 1: answered 0' '1 files, 3 answers, 1 wrong' <<'END'
-new 3
-get -> 0
-clear -> 1
-get -> 1
-END
+wrong 'the name of a live object is not given away' 8 'get -> 1: the object with that name is live' '1 files, 5 answers, 1 wrong' \
+	'new 3' 'get -> 0' 'get -> 1' 'clear -> 1' 'get -> 1' 'get -> 1'
+wrong 'nor is a new name, to an object that is not new' 6 'get -> 1: answered 0' '1 files, 3 answers, 1 wrong' \
+	'new 3' 'get -> 0' 'clear -> 1' 'get -> 1'
 system=linked_list
 
-# refuse_header NAME WHAT: stdin is the file
+# refuse_header NAME WHAT [LINE]: the file is that line, or empty
 refuse_header() {
 	files=header.txt
-	cat >"$files"
+	printf "${3+%s\\n}" ${3+"$3"} >"$files"
 	expect 1 "$1" <<-END
 		header.txt:1: $2
 		0 files, 0 answers, 0 wrong
 	END
 }
-: >input.txt
-refuse_header 'an empty file' 'the file is empty' <input.txt
-refuse_header 'no header' 'the first line is not "# system NAME seed N"' <<'END'
-reset
-END
-refuse_header 'a header without a seed' 'the first line is not "# system NAME seed N"' <<'END'
-# system linked_list
-END
-refuse_header 'a header with half a seed' 'the first line is not "# system NAME seed N"' <<'END'
-# system linked_list seed 1x
-END
-refuse_header 'an unknown system' 'unknown system: linked_lists' <<'END'
-# system linked_lists seed 1
-END
+refuse_header 'an empty file' 'the file is empty'
+refuse_header 'no header' 'the first line is not "# system NAME seed N"' reset
+refuse_header 'a header without a seed' 'the first line is not "# system NAME seed N"' \
+	'# system linked_list'
+refuse_header 'a header with half a seed' 'the first line is not "# system NAME seed N"' \
+	'# system linked_list seed 1x'
+refuse_header 'an unknown system' 'unknown system: linked_lists' \
+	'# system linked_lists seed 1'
 
 # Files and options
 files=no-such-file.txt
