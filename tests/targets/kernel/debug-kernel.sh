@@ -3,7 +3,7 @@
 #
 # debug-kernel.sh FOLDER - a small kernel that watches, of Debian's sources
 #
-# KASAN, lockdep, UBSAN, KUnit, and a report of calls that may sleep where they must not.
+# KASAN, lockdep, UBSAN, and a report of calls that may sleep where they must not.
 # WATCH=KCSAN: KCSAN instead of KASAN, in FOLDER-kcsan; gcc 11, clang 12, or later.
 # Prints where it was built; ten minutes of two cores, once.
 set -eu
@@ -43,11 +43,11 @@ if [ ! -e "$tree/arch/x86/boot/bzImage" ] || [ ! -e "$tree/Module.symvers" ]; th
 		STACKTRACE PROVE_LOCKING DEBUG_ATOMIC_SLEEP DEBUG_LIST UBSAN $watch; do
 		scripts/config -e $option
 	done
-	# KUnit as distributions have it: a module. SLOB has no memory for KASAN.
-	scripts/config -m KUNIT -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048 \
+	# SLOB has no memory for KASAN.
+	scripts/config -d SLOB -d CC_OPTIMIZE_FOR_SIZE --set-val FRAME_WARN 2048 \
 		--set-val KCSAN_SKIP_WATCH 500
 	make -s olddefconfig >/dev/null 2>&1
-	for option in $watch PROVE_LOCKING DEBUG_ATOMIC_SLEEP UBSAN MODULES SMP KUNIT; do
+	for option in $watch PROVE_LOCKING DEBUG_ATOMIC_SLEEP UBSAN MODULES SMP; do
 		grep -qx "CONFIG_$option=[my]" .config && continue
 		echo "the kernel cannot be configured with $option" >&2
 		exit 1

@@ -51,12 +51,6 @@ for part in $parts; do
 		busy conns
 		try "unload conns" rmmod conns
 		;;
-	kunit)
-		# It may be part of the kernel. Its suites run as they are loaded.
-		[ ! -e /kunit.ko ] || try 'load kunit itself' insmod /kunit.ko
-		try 'load kunit' insmod /lish_kunit.ko
-		try 'unload kunit' rmmod lish_kunit
-		;;
 	*)
 		try "load $part" insmod /lish_user.ko "part=$part" "plant=$plant"
 		# Who is used stays.

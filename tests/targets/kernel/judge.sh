@@ -27,22 +27,8 @@ misuses() {
 	END
 }
 
-# judge_kunit LOG: insmod succeeds whatever KUnit finds, so its lines are looked at
-judge_kunit() {
-	says "$1" 1 'boot: load kunit: 0'
-	says "$1" 1 'boot: unload kunit: 0'
-	for case in $(grep -o 'KUNIT_CASE([a-z_]*)' tests/targets/kernel/kunit/lish_kunit.c |
-		sed 's/.*(//; s/)//'); do
-		says "$1" 1 "ok [0-9]+ (- )?$case\$"
-	done
-	says "$1" 3 'ok [0-9]+ (- )?linux-ish-(lists|arrays|pools)$'
-	grep -aE 'EXPECTATION FAILED|ASSERTION FAILED|not ok [0-9]' "$1" |
-		sed 's/^/kunit: /'
-}
-
-# judge LOG WATCHED INSIDE KUNIT: complaints about a kernel that did all parts, whether
-# it watches memory and sleep, which modules had the library inside, and whether it has
-# KUnit
+# judge LOG WATCHED INSIDE: complaints about a kernel that did all parts, whether it watches
+# memory and sleep, and which modules had the library inside
 judge() {
 	log=$1.judged
 	sed -n '/boot: load linux-ish/,$p' "$1" >"$log"
@@ -73,7 +59,6 @@ judge() {
 		says "$log" 1 "boot: unload $module: 0"
 	done
 	[ -z "$3" ] || says "$log" 2 'conns: .* came'
-	[ -z "$4" ] || judge_kunit "$log"
 	misuses | while read -r function caller reason; do
 		says "$log" 1 "linux-ish: $function\\(container.*called by ($caller|$function)[.+].*$reason"
 	done
