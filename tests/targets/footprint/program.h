@@ -47,4 +47,59 @@ int walk_5(void);
 	int walk_5(void) __VA_ARGS__
 #endif
 
+#define WALKS_BY(loop)                   \
+	WALKS({                          \
+		int sum = 0;             \
+                                         \
+		loop                     \
+			sum += o->value; \
+		return sum;              \
+	})
+
+/*
+ * A container that links objects: what defines it as "box", how objects[i] comes in and
+ * goes, and a loop over o. What is refused has the value 0.
+ */
+#define LINKED(head, node_type, define, comes, goes, loop) \
+	struct object {                                    \
+		int value;                                 \
+		node_type node;                            \
+	};                                                 \
+	define;                                            \
+	static struct object objects[N];                   \
+	FOOTPRINT(head, node_type);                        \
+	void put(unsigned char i)                          \
+	{                                                  \
+		objects[i].value = i;                      \
+		comes;                                     \
+	}                                                  \
+	void take(unsigned char i)                         \
+	{                                                  \
+		goes;                                      \
+	}                                                  \
+	WALKS_BY(loop)
+
+/* A pool of objects, which are held by number, without its loop */
+#define POOLED(X, node_type, define)                                           \
+	struct object {                                                        \
+		int value;                                                     \
+		node_type node;                                                \
+	};                                                                     \
+	define(box, struct object, node, N);                                   \
+	static struct object *held[N];                                         \
+	FOOTPRINT(struct X, node_type);                                        \
+	void put(unsigned char i)                                              \
+	{                                                                      \
+		struct object *o = X##_alloc_entry(&box, struct object, node); \
+                                                                               \
+		if (o) {                                                       \
+			o->value = i;                                          \
+			held[i] = o;                                           \
+		}                                                              \
+	}                                                                      \
+	void take(unsigned char i)                                             \
+	{                                                                      \
+		X##_free(&box, &held[i]->node);                                \
+	}
+
 #endif /* PROGRAM_H */
