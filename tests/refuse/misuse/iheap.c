@@ -70,9 +70,6 @@ static void begin(void)
 	lish_sure(iheap_add(&w.heap, &w.b.idx, 2));
 	lish_sure(iheap_add(&w.heap, &w.c.idx, 3));
 	lish_sure(iheap_add(&w.other, &w.d.idx, 1));
-	(void)none;
-	(void)deletes;
-	(void)leave_overwritten;
 }
 
 static bool is_whole(void)

@@ -44,11 +44,6 @@ static void begin(void)
 	ilist_add_tail(&w.list, &w.c.link);
 	ilist_add_tail(&w.other, &w.d.link);
 	w.b.key = 1;
-	(void)by_key;
-	(void)key_of;
-	(void)none;
-	(void)nobody;
-	(void)visits;
 }
 
 /* Each linked node is in one of the lists. */

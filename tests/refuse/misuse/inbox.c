@@ -27,8 +27,6 @@ static void begin(void)
 	lish_sure(inbox_chain_add_tail(&w.burst, &w.d.sent));
 	lish_sure(inbox_chain_add_tail(&w.burst, &w.e.sent));
 	lish_sure(inbox_chain_add_tail(&w.burst, &w.f.sent));
-	(void)none;
-	(void)visits;
 }
 
 static bool is_whole(void)

@@ -69,13 +69,6 @@ static void begin(void)
 	lish_sure(locklist_add_tail(&w.list, &w.c.link));
 	lish_sure(locklist_add_tail(&w.other, &w.d.link));
 	w.loop = loop;
-	(void)leave_open;
-	(void)forget_it;
-	(void)destroy_it;
-	(void)stop_it;
-	(void)reuse_b;
-	(void)none;
-	(void)visits;
 }
 
 static bool is_whole(void)

@@ -122,18 +122,6 @@ static void begin(void)
 	d = TAKE(&w.other);
 	h = TAKE(&w.hooked);
 	POOL(free)(&w.hooked, &TAKE(&w.hooked)->node);
-	(void)none;
-	(void)nobody;
-	(void)no_mem;
-	(void)visits;
-	(void)free_it;
-	(void)clear_it;
-	(void)trim_it;
-	(void)reserve_it;
-	(void)hooking;
-	(void)init_with;
-	(void)init_in_with;
-	(void)destroy_it;
 #ifdef LOOP
 	w.loop = fresh;
 #endif

@@ -51,10 +51,6 @@ static void begin(void)
 	walklist_add_tail(&w.list, &w.c.link);
 	walklist_add_tail(&w.other, &w.d.link);
 	w.loop = fresh;
-	(void)by_key;
-	(void)leave_open;
-	(void)none;
-	(void)visits;
 }
 
 static bool is_whole(void)
