@@ -112,15 +112,19 @@ static void try_number(const char *name, uint32_t *at, bool is_blind)
 #define number_seen(at) try_number(#at, &(at), false)
 #define number_blind(at) try_number(#at, &(at), true)
 
-/* One value of a field that has both. */
-#define value_is(at, value, is_blind)                                              \
-	do {                                                                       \
-		__typeof__(at) value_ = value;                                     \
-		note(&(at), sizeof(at));                                           \
-		try_value(#at " = " #value, &(at), sizeof(at), &value_, is_blind); \
+/* Values of a field that has both. */
+#define values_are(at, is_blind, ...)                                                     \
+	do {                                                                              \
+		const __typeof__(at) values_[] = { __VA_ARGS__ };                         \
+		size_t i_;                                                                \
+											  \
+		note(&(at), sizeof(at));                                                  \
+		for (i_ = 0; i_ < ARRAY_SIZE(values_); i_++)                              \
+			try_value(#at " = one of " #__VA_ARGS__, &(at), sizeof(at),       \
+				  &values_[i_], is_blind);                                \
 	} while (0)
-#define value_seen(at, value) value_is(at, value, false)
-#define value_blind(at, value) value_is(at, value, true)
+#define value_seen(at, ...) values_are(at, false, __VA_ARGS__)
+#define value_blind(at, ...) values_are(at, true, __VA_ARGS__)
 
 /* Not tried: what says where to look would be followed. */
 #define unasked(at) note(&(at), sizeof(at))
@@ -328,6 +332,19 @@ TEST(locklist_sees_them_while_changes_are_pending)
 	locklist_sees(true);
 }
 
+/* What the array of a container has besides, and what it is good for is seen by none. */
+static void array_is_asked(struct lish_parray_ *array)
+{
+	number_blind(array->peak);
+	number_blind(array->changes);
+	number_blind(array->failed);
+	number_blind(array->step);
+	value_blind(array->grows, false);
+	value_blind(array->no_grow, !array->no_grow);
+	note(&array->no_grow, (size_t)((char *)&array->mem - (char *)&array->no_grow));
+	link_blind(array->mem);
+}
+
 /* dense: a b c in 5 slots, and another with d */
 
 static struct {
@@ -366,22 +383,13 @@ TEST(dense_sees_each_index_and_slot)
 	value_blind(de.slots.dense_slots[0], &de.d.slot);
 	value_seen(de.slots.dense_slots[1], &de.d.slot);
 	value_seen(slots->nodes, NULL);
-	value_seen(slots->used, 4);
-	value_seen(slots->used, 6);
-	value_seen(slots->used, 0xffffffff);
+	value_seen(slots->used, 4, 6, 0xffffffff);
 	value_blind(slots->used, 2);
 	value_seen(slots->capacity, 2);
 	value_blind(slots->capacity, 6);
 	value_seen(slots->limit, 0);
 	value_blind(slots->limit, 1);
-	number_blind(slots->peak);
-	number_blind(slots->changes);
-	number_blind(slots->failed);
-	number_blind(slots->step);
-	value_blind(slots->grows, false);
-	value_blind(slots->no_grow, false);
-	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
-	link_blind(slots->mem);
+	array_is_asked(slots);
 	link_blind(de.array.parts.loops.first);
 	assert_all_asked(de.array);
 }
@@ -430,22 +438,13 @@ TEST(heap_sees_each_index_slot_and_key)
 	value_blind(slots[2].key, 1);
 	value_blind(slots[0].arrival, 9);
 	value_seen(array->nodes, NULL);
-	value_seen(array->used, 4);
-	value_seen(array->used, 6);
-	value_seen(array->used, 0xffffffff);
+	value_seen(array->used, 4, 6, 0xffffffff);
 	value_blind(array->used, 2);
 	value_seen(array->capacity, 2);
 	value_blind(array->capacity, 6);
 	value_seen(array->limit, 0);
 	value_blind(array->limit, 1);
-	number_blind(array->peak);
-	number_blind(array->changes);
-	number_blind(array->failed);
-	number_blind(array->step);
-	value_blind(array->grows, false);
-	value_blind(array->no_grow, false);
-	note(&array->no_grow, (size_t)((char *)&array->mem - (char *)&array->no_grow));
-	link_blind(array->mem);
+	array_is_asked(array);
 	/* With the padding in front of the 64 bits that follow. */
 	note(&he.heap.loops.first,
 	     (size_t)((char *)&he.heap.arrivals - (char *)&he.heap.loops.first));
@@ -496,38 +495,25 @@ TEST(rwarray_sees_each_index_slot_and_loop)
 		number_seen(nodes[i]->slot);
 		link_seen(rw.slots.rwarray_slots[i]);
 	}
-	value_seen(rw.slots.rwarray_slots[1], &rw.a.slot);
-	value_seen(rw.slots.rwarray_slots[1], &rw.out.slot);
+	value_seen(rw.slots.rwarray_slots[1], &rw.a.slot, &rw.out.slot);
 	value_seen(slots->nodes, NULL);
-	value_seen(slots->used, 3);
-	value_seen(slots->used, 7);
-	value_seen(slots->used, 0xffffffff);
-	value_seen(slots->capacity, 3);
-	value_seen(slots->capacity, 0xffffffff);
+	value_seen(slots->used, 3, 7, 0xffffffff);
+	value_seen(slots->capacity, 3, 0xffffffff);
 	value_blind(slots->capacity, 7);
 	value_seen(slots->limit, 0);
 	value_blind(slots->limit, 1);
-	number_blind(slots->peak);
-	number_blind(slots->changes);
-	number_blind(slots->failed);
-	number_blind(slots->step);
-	value_blind(slots->grows, false);
-	value_blind(slots->no_grow, false);
-	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
-	link_blind(slots->mem);
+	array_is_asked(slots);
 	number_seen(rw.array.count);
 	value_blind(rw.array.sorting, true);
 	rest(rw.array.sorting, rw.array);
 	/* Who is not in the chain any more was stopped, or so it looks. */
-	value_blind(rw.array.loops.first, &rw.outer.loop);
-	value_blind(rw.array.loops.first, NULL);
+	value_blind(rw.array.loops.first, &rw.outer.loop, NULL);
 	assert_all_asked(rw.array);
 	value_seen(rw.loop.loop.owner, NULL);
 	value_seen(rw.outer.loop.owner, (struct lish_loops_ *)(void *)&rw.out);
 	value_seen(rw.loop.loop.outer, &rw.loop.loop);
 	value_seen(rw.outer.loop.outer, &rw.loop.loop);
-	value_seen(rw.loop.next, 5);
-	value_seen(rw.loop.next, 0xffffffff);
+	value_seen(rw.loop.next, 5, 0xffffffff);
 	value_blind(rw.loop.next, 1);
 	rwarray_close_(&rw.loop);
 	rwarray_close_(&rw.outer);
@@ -547,8 +533,7 @@ static void base_is_asked(struct lish_pool_ *base)
 {
 	number_seen(base->size);
 	link_seen(base->self);
-	value_seen(base->seal, base->seal + 8);
-	value_seen(base->seal, 0);
+	value_seen(base->seal, base->seal + 8, 0);
 	number_seen(base->offset);
 	number_blind(base->made);
 	number_blind(base->failed);
@@ -561,8 +546,7 @@ static void base_is_asked(struct lish_pool_ *base)
 	link_blind(base->ctx);
 	/* Changes are for loops. */
 	number_blind(base->changes);
-	value_seen(base->capacity, 6);
-	value_seen(base->capacity, 0);
+	value_seen(base->capacity, 6, 0);
 	unasked(base->shift);
 	unasked(base->watch);
 	unasked(base->closed);
@@ -605,23 +589,18 @@ TEST(ipool_sees_each_mark_and_free_slot)
 	for (i = 0; i < 7; i++) {
 		if (is_free(i)) {
 			number_seen(ip.ip_mem.objects[i].node.slot);
-			value_seen(ip.ip_mem.objects[i].node.slot, i + 1);
-			value_seen(ip.ip_mem.objects[i].node.slot, 99);
+			value_seen(ip.ip_mem.objects[i].node.slot, i + 1, 99);
 			continue;
 		}
-		value_seen(ip.ip_mem.objects[i].node.slot, 0);
-		value_seen(ip.ip_mem.objects[i].node.slot, i);
-		value_seen(ip.ip_mem.objects[i].node.slot, i + 2);
-		value_seen(ip.ip_mem.objects[i].node.slot, 99);
-		value_seen(ip.ip_mem.objects[i].node.slot, LISH_POOL_FREE_MARK_(i));
+		value_seen(ip.ip_mem.objects[i].node.slot, 0, i,
+			   i + 2, 99, LISH_POOL_FREE_MARK_(i));
 	}
 	for (i = 0; i < 3; i++)
 		number_seen(ip.ip_mem.ipool_stack[i]);
 	value_seen(ip.ip_mem.ipool_stack[0], ip.ip_mem.ipool_stack[1]);
 	value_seen(ip.ip_mem.ipool_stack[2], ip.ip_mem.ipool_stack[1]);
 	number_seen(base->stacked);
-	value_seen(base->border, 9);
-	value_seen(base->border, 4);
+	value_seen(base->border, 9, 4);
 	/* Live objects are what is left, so those above the border are lost. */
 	value_blind(base->border, 6);
 	number_seen(base->gone);
@@ -670,10 +649,7 @@ TEST(listpool_sees_each_mark_link_and_free_slot)
 		}
 		link_seen(node->link.next);
 		link_seen(node->link.prev);
-		value_seen(node->slot, 0);
-		value_seen(node->slot, i);
-		value_seen(node->slot, i + 2);
-		value_seen(node->slot, 99);
+		value_seen(node->slot, 0, i, i + 2, 99);
 		number_blind(node->hint);
 		assert_all_asked(*node);
 	}
@@ -734,35 +710,20 @@ TEST(densepool_sees_each_mark_and_place)
 	for (i = 0; i < 7; i++) {
 		uint32_t *mark = &dp.dp_mem.objects[i].node.slot;
 
-		value_seen(*mark, 0);
-		value_seen(*mark, *mark + 1);
-		value_seen(*mark, *mark - 1);
-		value_seen(*mark, 0x7fffffff);
-		value_seen(*mark, *mark | LISH_POOL_FREE_BIT_);
+		value_seen(*mark, 0, *mark + 1,
+			   *mark - 1, 0x7fffffff, *mark | LISH_POOL_FREE_BIT_);
 		link_seen(slots->nodes[i]);
 	}
-	value_seen(slots->used, 8);
-	value_seen(slots->used, 0xffffffff);
+	value_seen(slots->used, 8, 0xffffffff);
 	/* Who is dead and who lives is known by this number alone. */
-	value_blind(slots->used, 3);
-	value_blind(slots->used, 5);
+	value_blind(slots->used, 3, 5);
 	value_seen(slots->capacity, 7);
 	value_blind(slots->capacity, 9);
 	number_blind(slots->limit);
-	number_blind(slots->peak);
-	number_blind(slots->changes);
-	number_blind(slots->failed);
-	number_blind(slots->step);
-	value_blind(slots->grows, false);
-	value_blind(slots->no_grow, true);
-	note(&slots->no_grow, (size_t)((char *)&slots->mem - (char *)&slots->no_grow));
-	link_blind(slots->mem);
+	array_is_asked(slots);
 	unasked(slots->nodes);
 	link_blind(dp.pool.parts.loops.first);
-	value_seen(base->border, 8);
-	value_seen(base->border, 9);
-	value_seen(base->border, 3);
-	value_seen(base->border, 6);
+	value_seen(base->border, 8, 9, 3, 6);
 	number_blind(base->stacked);
 	number_blind(base->gone);
 	number_blind(base->highest);
@@ -805,15 +766,11 @@ static void slotpool_sees(enum lish_reuse order)
 		uint32_t *mark = &sp.sp_mem.objects[i].node.slot;
 		uint32_t *generation = &sp.sp_mem.objects[i].node.generation;
 
-		value_seen(*mark, i + 2);
-		value_seen(*mark, 99);
+		value_seen(*mark, i + 2, 99);
 		if (is_free(i))
 			number_seen(*mark);
 		value_seen(*mark, is_free(i) ? i + 1 : 0);
-		value_seen(*generation, *generation + 1);
-		value_seen(*generation, *generation - 1);
-		value_seen(*generation, 0xffffffff);
-		value_seen(*generation, 0xfffffffe);
+		value_seen(*generation, *generation + 1, *generation - 1, 0xffffffff, 0xfffffffe);
 		/* The life before, or after: only handles know. */
 		value_blind(*generation, *generation + 2);
 	}
@@ -842,8 +799,7 @@ static void slotpool_sees(enum lish_reuse order)
 		number_seen(base->border);
 	}
 	number_seen(base->gone);
-	value_seen(base->highest, 6);
-	value_seen(base->highest, 0);
+	value_seen(base->highest, 6, 0);
 	number_seen(sp.pool.retired);
 	number_seen(sp.pool.last);
 	value_seen(sp.pool.quick_node, sp.pool.quick_node + 1);
@@ -902,12 +858,10 @@ TEST(inbox_sees_what_ends_or_closes_a_chain)
 	lish_sure(inbox_push(&in.box, &in.c));
 	begin(in_whole);
 	for (i = 0; i < 5; i++) {
-		value_seen(nodes[i]->next, 0);
-		value_seen(nodes[i]->next, (uintptr_t)nodes[i]);
+		value_seen(nodes[i]->next, 0, (uintptr_t)nodes[i]);
 	}
 	/* Back into its own chain: a ring. */
-	value_seen(in.a.next, (uintptr_t)&in.b);
-	value_seen(in.a.next, (uintptr_t)&in.c);
+	value_seen(in.a.next, (uintptr_t)&in.b, (uintptr_t)&in.c);
 	value_seen(in.b.next, (uintptr_t)&in.c);
 	value_seen(in.e.next, (uintptr_t)&in.d);
 	/* Who is passed over is missed by nobody, nor who is in two chains. */

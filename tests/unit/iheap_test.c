@@ -68,6 +68,15 @@ static void add(struct iheap *it, struct item *item, int64_t key)
 	assert_int_equal(iheap_add(it, &item->idx, key), 0);
 }
 
+/* Add these, each with its key: "a1 b-5". */
+static void fill(struct iheap *it, const char *keys)
+{
+	char *end;
+
+	for (; *keys; keys = *end ? end + 1 : end)
+		add(it, all[*keys - 'a'], strtol(keys + 1, &end, 10));
+}
+
 /* Take all out, and compare the letters: "abc". */
 static void assert_leaves(struct iheap *it, const char *picture)
 {
@@ -94,9 +103,7 @@ TEST(a_change_does_not_write_an_overwritten_object)
 {
 	struct item *item;
 
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
-	add(&heap, &c, 3);
+	fill(&heap, "a1 b2 c3");
 	b.idx.slot = 77; /* its memory is used by others */
 	assert_reported("iheap_pop_entry", LISH_BAD_INDEX,
 			item = iheap_pop_entry(&heap, struct item, idx));
@@ -119,9 +126,7 @@ TEST(node_moved_repairs_a_heap_after_a_copy)
 	size_t i;
 
 	memset(&out, 0, sizeof(out));
-	add(&heap, &a, 3);
-	add(&heap, &b, 1);
-	add(&heap, &c, 2);
+	fill(&heap, "a3 b1 c2");
 	for (i = 0; i < 3; i++) {
 		moved[i] = *all[i];
 		memset(all[i], 0x5a, sizeof(*all[i]));
@@ -228,8 +233,7 @@ struct iheap of_the_program = IHEAP_INIT(room_of_the_program);
 
 TEST(one_of_the_whole_program)
 {
-	add(&of_the_program, &b, 2);
-	add(&of_the_program, &a, 1);
+	fill(&of_the_program, "b2 a1");
 	assert_leaves(&of_the_program, "ab");
 }
 
@@ -237,10 +241,7 @@ TEST(members_leave_by_their_keys)
 {
 	add(&heap, &c, 30);
 	add(&heap, &f, INT64_MAX - 5);
-	add(&heap, &a, -5);
-	add(&heap, &d, 31);
-	add(&heap, &b, 0);
-	add(&heap, &e, 1000);
+	fill(&heap, "a-5 d31 b0 e1000");
 	assert_true(iheap_key_of(&heap, &f.idx) == INT64_MAX - 5);
 	assert_true(iheap_key_of(&heap, &a.idx) == -5);
 	assert_leaves(&heap, "abcdef");
@@ -264,14 +265,10 @@ TEST(equal_keys_leave_in_the_order_of_arrival)
 
 TEST(a_moved_member_comes_after_its_equals)
 {
-	add(&heap, &a, 1);
-	add(&heap, &b, 1);
-	add(&heap, &c, 1);
+	fill(&heap, "a1 b1 c1");
 	iheap_moved(&heap, &a.idx, 1);
 	assert_leaves(&heap, "bca");
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
-	add(&heap, &c, 3);
+	fill(&heap, "a1 b2 c3");
 	iheap_moved(&heap, &c.idx, 1);
 	iheap_moved(&heap, &b.idx, 0);
 	assert_true(iheap_key_of(&heap, &b.idx) == 0);
@@ -313,8 +310,7 @@ TEST(a_comparison_gets_no_overwritten_object)
 	iheap_set_order(&heap, by_name, &seen);
 	add(&heap, &a, 1);
 	a.idx.slot = 77;
-	add(&heap, &b, 1);
-	add(&heap, &c, 1);
+	fill(&heap, "b1 c1");
 	assert_int_equal(seen, 0);
 	a.idx.slot = 1;
 	assert_leaves(&heap, "abc");
@@ -330,23 +326,18 @@ TEST(a_comparison_orders_equal_keys)
 	iheap_set_order(&heap, by_weight, &calls);
 	a.weight = b.weight = 1;
 	c.weight = 2;
-	add(&heap, &d, 7);
-	add(&heap, &e, 6);
+	fill(&heap, "d7 e6");
 	assert_int_equal(calls, 0);
-	add(&heap, &c, 5);
-	add(&heap, &a, 5);
-	add(&heap, &b, 5);
+	fill(&heap, "c5 a5 b5");
 	assert_true(calls > 0);
 	assert_leaves(&heap, "abced");
 	/* A weight changes, and iheap_moved() follows. */
-	add(&heap, &a, 5);
-	add(&heap, &b, 5);
+	fill(&heap, "a5 b5");
 	a.weight = 3;
 	iheap_moved(&heap, &a.idx, 5);
 	assert_leaves(&heap, "ba");
 	iheap_set_order(&heap, NULL, NULL);
-	add(&heap, &c, 0);
-	add(&heap, &b, 0);
+	fill(&heap, "c0 b0");
 	assert_leaves(&heap, "cb");
 }
 
@@ -412,8 +403,7 @@ TEST(the_config_counts)
 	config.initial = 2;
 	config.no_grow = true;
 	assert_int_equal(iheap_init(&it, &config), 0);
-	add(&it, &a, 0);
-	add(&it, &b, 0);
+	fill(&it, "a0 b0");
 	assert_int_equal(iheap_add(&it, &c.idx, 0), -ENOSPC);
 	assert_int_equal(iheap_reserve(&it, 3), 0);
 	add(&it, &c, 0);
@@ -489,8 +479,7 @@ TEST(del_and_leave_take_any)
 
 TEST(clear_empties)
 {
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
+	fill(&heap, "a1 b2");
 	iheap_clear(&heap);
 	assert_int_equal(iheap_count(&heap), 0);
 	assert_int_equal(a.idx.slot, 0);
@@ -511,10 +500,7 @@ TEST(a_drain_takes_out_what_is_due_in_order)
 	char seen[8];
 	size_t n = 0;
 
-	add(&heap, &d, 11);
-	add(&heap, &b, 10);
-	add(&heap, &a, 3);
-	add(&heap, &c, 10);
+	fill(&heap, "d11 b10 a3 c10");
 	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		assert_int_equal(pos->idx.slot, 0);
 		seen[n++] = pos->name;
@@ -534,11 +520,7 @@ TEST(the_body_of_a_drain_may_do_anything)
 	char seen[16];
 	size_t n = 0;
 
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
-	add(&heap, &c, 3);
-	add(&heap, &d, 4);
-	add(&heap, &e, 20);
+	fill(&heap, "a1 b2 c3 d4 e20");
 	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		seen[n++] = pos->name;
 		if (pos == &a && n == 1) {
@@ -556,8 +538,7 @@ TEST(the_body_of_a_drain_may_do_anything)
 	assert_leaves(&heap, "f");
 
 	/* clear, and then some more */
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
+	fill(&heap, "a1 b2");
 	n = 0;
 	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		n++;
@@ -625,11 +606,7 @@ TEST(drains_may_be_left_and_nested)
 	char seen[16];
 	size_t n = 0;
 
-	add(&heap, &a, 1);
-	add(&heap, &b, 1);
-	add(&heap, &c, 1);
-	add(&heap, &d, 1);
-	add(&heap, &e, 1);
+	fill(&heap, "a1 b1 c1 d1 e1");
 	iheap_drain_due(pos, &heap, 1, struct item, idx) {
 		assert_ptr_equal(pos, &a);
 		break;
@@ -647,10 +624,7 @@ out:
 	(void)drain_until;
 	iheap_clear(&heap);
 #endif
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
-	add(&heap, &c, 3);
-	add(&heap, &d, 4);
+	fill(&heap, "a1 b2 c3 d4");
 	iheap_drain_due(outer, &heap, 10, struct item, idx) {
 		seen[n++] = outer->name;
 		iheap_drain_due(inner, &heap, 3, struct item, idx) {
@@ -672,9 +646,7 @@ TEST(stop_ends_drains_that_then_touch_nothing)
 
 	assert_non_null(it);
 	assert_int_equal(iheap_init(it, NULL), 0);
-	add(it, &a, 1);
-	add(it, &b, 2);
-	add(it, &c, 3);
+	fill(it, "a1 b2 c3");
 	iheap_drain_due(outer, it, 10, struct item, idx) {
 		assert_reported("iheap_destroy", LISH_LOOPED, iheap_destroy(it));
 		iheap_drain_due(inner, it, 10, struct item, idx) {
@@ -695,8 +667,7 @@ TEST(stop_does_not_end_the_next_drain)
 {
 	unsigned int n = 0;
 
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
+	fill(&heap, "a1 b2");
 	iheap_drain_due(pos, &heap, 10, struct item, idx) {
 		iheap_stop(&heap);
 		n++;
@@ -714,8 +685,7 @@ TEST(every_macro_evaluates_its_arguments_once)
 	int64_t until[2] = { 10, 0 };
 	unsigned int h = 0, u = 0, n = 0;
 
-	add(&heap, &a, 1);
-	add(&heap, &b, 2);
+	fill(&heap, "a1 b2");
 	iheap_drain_due(pos, it[h++], until[u++], struct item, idx)
 		n++;
 	assert_int_equal(n, 2);
@@ -791,9 +761,7 @@ TEST(check_names_the_fault)
 	struct iheap_slot_ kept;
 
 	iheap_set_order(&heap, by_weight, NULL);
-	add(&heap, &a, 1);
-	add(&heap, &b, 1);
-	add(&heap, &c, 2);
+	fill(&heap, "a1 b1 c2");
 	b.weight = -1;
 	assert_int_equal(iheap_check(&heap, &fault), LISH_BAD_ORDER);
 	assert_ptr_equal(fault, &b.idx);
