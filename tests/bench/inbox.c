@@ -9,12 +9,8 @@
  *           links that are late; a queue in order, with a node that stays
  *   mutex   a TAILQ under a pthread mutex, taken as a whole
  *
- * "push" and "flow": producers push as fast as they can while the owner takes all,
- * again and again; each object is filled in before and read after. What one push
- * takes the one who pushes, and all together per object: this has a floor, for the
- * object must come from one core to another whoever carries it. "burst": what one
- * push takes if all producers begin at once, push 256 each, and nobody takes
- * meanwhile; the objects are in their caches. Only bursts count in which all of
+ * "burst": what one push takes if all producers begin at once, push 256 each, and nobody
+ * takes meanwhile; the objects are in their caches. Only bursts count in which all of
  * them ran at once for four fifths of it, so a busy machine gives the same figures,
  * if it takes longer; "-" if there was none. "batch": one thread pushes n and takes
  * n; what taking costs beyond a constant.
@@ -36,7 +32,7 @@
 #include <linux-ish/inbox.h>
 
 #define MAX_PRODUCERS 4
-#define PER_PRODUCER 200000u
+#define OBJECTS 200000u
 #define MAX_ROUNDS 200
 #define BURST 256u
 #define BURSTS 30u /* a round */
@@ -226,15 +222,6 @@ static const struct contestant {
 #define CONTESTANTS (sizeof(contestants) / sizeof(contestants[0]))
 
 static struct object *objects;
-static bool go;
-static unsigned int ready;
-
-struct producer {
-	pthread_t thread;
-	const struct contestant *with;
-	struct object *from;
-	double time;
-};
 
 static double now(void)
 {
@@ -242,26 +229,6 @@ static double now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-static void *produce(void *arg)
-{
-	struct producer *me = (struct producer *)arg;
-	unsigned int i;
-	double begin;
-
-	/* They are this core's. */
-	memset(me->from, 0, sizeof(*me->from) * PER_PRODUCER);
-	__atomic_fetch_add(&ready, 1, __ATOMIC_RELEASE);
-	while (!__atomic_load_n(&go, __ATOMIC_ACQUIRE))
-		sched_yield();
-	begin = now();
-	for (i = 0; i < PER_PRODUCER; i++) {
-		me->from[i].payload = i;
-		me->with->put(&me->from[i]);
-	}
-	me->time = (now() - begin) / PER_PRODUCER;
-	return NULL;
 }
 
 static int by_size(const void *a, const void *b)
@@ -280,46 +247,6 @@ static double median(double *times, unsigned int n)
 		n--;
 	}
 	return n ? times[n / 2] : 0;
-}
-
-/* Per object; *push: per push */
-static double flow(const struct contestant *with, unsigned int count,
-		   double *push)
-{
-	struct producer producers[MAX_PRODUCERS];
-	const uint64_t one = (uint64_t)PER_PRODUCER * (PER_PRODUCER - 1) / 2;
-	unsigned int i, got = 0, n;
-	double begin;
-
-	sum = 0;
-	go = false;
-	ready = 0;
-	for (i = 0; i < count; i++) {
-		producers[i].with = with;
-		producers[i].from = objects + (size_t)i * PER_PRODUCER;
-		if (pthread_create(&producers[i].thread, NULL, produce,
-				   &producers[i]))
-			abort();
-	}
-	while (__atomic_load_n(&ready, __ATOMIC_ACQUIRE) < count)
-		sched_yield();
-	begin = now();
-	__atomic_store_n(&go, true, __ATOMIC_RELEASE);
-	while (got < count * PER_PRODUCER) {
-		n = with->get();
-		got += n;
-		if (!n)
-			sched_yield();
-	}
-	begin = now() - begin;
-	*push = 0;
-	for (i = 0; i < count; i++) {
-		pthread_join(producers[i].thread, NULL);
-		*push += producers[i].time / count;
-	}
-	if (sum != one * count)
-		abort();
-	return begin / (count * PER_PRODUCER);
 }
 
 static unsigned int arrived, turn;
@@ -415,7 +342,7 @@ static double burst(const struct contestant *with, unsigned int count)
 
 static double batch(const struct contestant *with, unsigned int n)
 {
-	const unsigned int times = PER_PRODUCER / n;
+	const unsigned int times = OBJECTS / n;
 	unsigned int i, k;
 	double begin;
 
@@ -434,45 +361,37 @@ int main(int argc, char **argv)
 {
 	static const unsigned int counts[] = { 1, 2, 4 };
 	static const unsigned int batches[] = { 1, 10, 100, 1000, 10000 };
-	static double times[CONTESTANTS][14][MAX_ROUNDS];
+	static double times[CONTESTANTS][8][MAX_ROUNDS];
 	double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
 	double end = now() + seconds * 1e9;
 	unsigned int rounds = 0, c, i;
 	double time;
 
 	objects = (struct object *)aligned_alloc(
-		LINE, sizeof(*objects) * PER_PRODUCER * MAX_PRODUCERS);
+		LINE, sizeof(*objects) * OBJECTS);
 	if (!objects)
 		return 1;
-	memset(objects, 0, sizeof(*objects) * PER_PRODUCER * MAX_PRODUCERS);
+	memset(objects, 0, sizeof(*objects) * OBJECTS);
 	mpsc.last = mpsc.first = &mpsc.stub;
 	do {
 		for (i = 0; i < 3; i++) {
-			for (c = 0; c < CONTESTANTS; c++) {
-				times[c][3 + i][rounds] =
-					flow(&contestants[c], counts[i],
-					     &times[c][i][rounds]);
-				times[c][6 + i][rounds] =
-					burst(&contestants[c], counts[i]);
-			}
+			for (c = 0; c < CONTESTANTS; c++)
+				times[c][i][rounds] = burst(&contestants[c], counts[i]);
 		}
 		for (i = 0; i < 5; i++) {
 			for (c = 0; c < CONTESTANTS; c++)
-				times[c][9 + i][rounds] =
-					batch(&contestants[c], batches[i]);
+				times[c][3 + i][rounds] = batch(&contestants[c], batches[i]);
 		}
 		rounds++;
 	} while (rounds < MAX_ROUNDS && (now() < end || rounds < 5));
 	printf("ns per object, median of %u rounds\n\n", rounds);
-	printf("       push, producers     flow, producers     burst, producers    "
-	       "batch of\n");
-	printf("            1     2     4       1     2     4       1     2     4"
-	       "       1    10   100  1000 10000\n");
+	printf("           burst, producers    batch of\n");
+	printf("            1     2     4       1    10   100  1000 10000\n");
 	for (c = 0; c < CONTESTANTS; c++) {
 		printf("%-7s", contestants[c].name);
-		for (i = 0; i < 14; i++) {
+		for (i = 0; i < 8; i++) {
 			time = median(times[c][i], rounds);
-			printf("%s", i && i <= 9 && i % 3 == 0 ? "  " : "");
+			printf("%s", i == 3 ? "  " : "");
 			if (time > 0)
 				printf("%6.1f", time);
 			else
