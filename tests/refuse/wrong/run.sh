@@ -3,8 +3,9 @@
 # Misuse that must be reported. Each program misuses a container with the
 # default report hook in place: it must print the line that its comment
 #   /* reported: TEXT */
-# names, and be aborted. One program a reason: what each call reports is in the
-# tables, which tests/refuse/misuse/ tries with a hook of its own.
+# names, and be aborted. A few will do, of memory that optimised code treats specially:
+# what each call reports is in the tables, which tests/refuse/misuse/ tries with a hook
+# of its own.
 . scripts/script-check.sh
 
 for cc in $COMPILERS; do
