@@ -10,6 +10,8 @@
 #include "ground/report.h"
 
 #if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
+/* The link guard: see ground/release.h. */
+LISH_API void LISH_RELEASE_(void);
 void LISH_RELEASE_(void)
 {
 }

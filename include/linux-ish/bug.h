@@ -4,18 +4,17 @@
  *
  * A result reports what a correct program must expect: no memory, a limit reached, an
  * object already in the container. Misuse is a fault of the program: an element
- * deleted twice, an object freed in another pool. How much is checked is the level of the
- * library, LISH_CHECK when lib/ is compiled:
+ * deleted twice, an object freed in another pool. A misused call reports to one hook and changes
+ * nothing. It returns -EINVAL, NULL or false. With LISH_TRAP it traps instead.
+ *
+ * How much is checked is the level of the library, LISH_CHECK when lib/ is compiled:
  *
  *   0  no check; the code of the plain operation
  *   1  checks in O(1); the default
  *   2  examines the whole container at each change; for tests
  *
- * The step of a loop is inline: there the level of the file counts, 0 or not 0. A misused call
- * reports to one hook and changes nothing. It returns -EINVAL, NULL or false. No level changes a
- * struct, so files of different levels link together and share containers.
- *
- * With LISH_TRAP nothing is reported: the library traps in the misused call.
+ * In the inline step of a loop the level of the file counts, 0 or not 0. No level changes a
+ * struct.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
@@ -30,7 +29,7 @@
 #define LISH_CHECK 1
 #endif
 
-/* A name in a report. A program that only traps, or has no room for names, has none. */
+/* A name in a report. */
 #if LISH_NAMES_
 #define LISH_NAME_(text) text
 #else
@@ -40,10 +39,9 @@
 /**
  * enum lish_reason - the kind of misuse or damage
  * @LISH_OK: none
- * @LISH_UNINITIALIZED: the container was destroyed. A pool, an array or a heap: or it is
- * zero, and was never initialised. A pool: or it is a copy at another address
- * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed. A node of
- * an array: it is in another array, or was overwritten
+ * @LISH_UNINITIALIZED: the container was destroyed. A pool, an array or a heap: or it was never
+ * initialised. A pool: or it is a copy
+ * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed
  * @LISH_NOT_IN: the node is in no container
  * @LISH_FOREIGN: the node belongs to another container
  * @LISH_BROKEN_LINKS: neighbours do not agree: memory was overwritten or freed
@@ -100,8 +98,7 @@ enum lish_reason {
  * @container: the container, or NULL if the call does not name it
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
- * @caller: an address in the user's call, for debuggers and lish_caller_file(). NULL
- * where the compiler has none. lish_callers() knows the calls around it
+ * @caller: an address in the user's call, or NULL where the compiler has none
  * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
  */
 struct lish_fault {
@@ -111,7 +108,7 @@ struct lish_fault {
 	enum lish_reason reason;
 	const void *caller;
 	int result;
-	/* private: where the library's code for reports was called: see lish_callers() */
+	/* private: the return address of lish_refuse_(), for lish_callers() */
 	const void *from_;
 };
 
@@ -119,8 +116,7 @@ struct lish_fault {
  * typedef lish_report_fn - a report hook
  * @fault: the report; valid during the call
  *
- * Must not change the container. After it returns, the misused call returns without
- * any change.
+ * Must not change the container.
  */
 typedef void (*lish_report_fn)(const struct lish_fault *fault);
 
@@ -134,7 +130,7 @@ LISH_C_BEGIN
  * aborts; in the kernel it warns; without an operating system it traps.
  *
  * Not thread-safe: set the hook before the first container is used. In the kernel you may
- * set it at any time: the old hook no longer runs when this returns. There a hook must
+ * set it at any time. There the old hook no longer runs when this returns, a hook must
  * not sleep, and its module's exit resets it.
  *
  * Context: Process context in the kernel, because it sleeps.
@@ -149,9 +145,8 @@ LISH_API lish_report_fn lish_set_report(lish_report_fn hook);
  * @to: filled with addresses of calls, the innermost first
  * @n: room in @to
  *
- * Each address lies in a call, as lish_caller_file() and debuggers want it. The first one lies
- * in the library's function that refused, or in the user's where the compiler inlined that
- * function or made a jump of its last call. Then follow the calls around it.
+ * The first address lies in the library's function that refused, or in the user's where the
+ * compiler inlined that function or made a jump of its last call. Then follow the calls around it.
  *
  * Needs the compiler's unwinder, or glibc's or Windows' own. Otherwise the only address is
  * @fault->caller. The first call may load libgcc.
@@ -177,7 +172,7 @@ LISH_API const char *lish_reason_text(enum lish_reason reason);
  * @caller: as in struct lish_fault
  * @offset: set to the address as "addr2line -Cipf -e FILE OFFSET" takes it
  *
- * For report hooks that print. Does not allocate.
+ * Does not allocate.
  *
  * Return: the path of the file. NULL outside Linux, and if no file has the address;
  * then @offset is set to @caller.
@@ -207,8 +202,8 @@ static LISH_FORCED_INLINE_ void lish_sure_(int result, const char *call)
  * lish_sure() - make a call that cannot fail here
  * @call: a call that returns an int, negative for failure
  *
- * For results that need no test, such as an add into reserved slots. Makes the call at
- * every level; in files of level 1 and 2, reports a failure.
+ * For results that need no test, such as an add into reserved slots. Files of level 1 and 2
+ * report a failure.
  */
 #define lish_sure(call) lish_sure_((call), LISH_NAME_(#call))
 
@@ -217,7 +212,7 @@ static LISH_FORCED_INLINE_ void lish_sure_(int result, const char *call)
  * @call: a call that returns an object, or NULL for none
  *
  * For an alloc of a pool that cannot be exhausted here, or a pop of a list that is not empty.
- * Makes the call at every level; in files of level 1 and 2, reports NULL.
+ * Files of level 1 and 2 report NULL.
  *
  * Return: what @call returned, of its type; of type ``void *`` in C compilers without typeof.
  */

@@ -24,25 +24,24 @@
 #include <linux-ish/bug.h>
 
 /*
- * Where a public function calls a cold one that may report, it gives the caller:
- * LISH_HAND_ON_() if it returns what the cold one does, LISH_HERE_() if it goes on. NULL says
- * that the cold function takes its own return address, with LISH_HANDED_(caller): after a jump,
- * where the address would cost the good case a frame; and with LISH_STATIC, where compilers
- * inline the public function. Thumb-1 has no such jump; code that is not optimised makes none,
- * nor does gcc with -Og. LISH_HAND_ON_FIFTH_() is for a fifth argument or a later one: ARM puts
- * it on the stack, and then does not jump.
+ * A public function gives its caller to the cold one that may report for it: LISH_HAND_ON_() if
+ * it returns what that one does, else LISH_HERE_(). Both are NULL where the cold function finds
+ * the address itself, with LISH_HANDED_(caller): after a jump, where the address would cost the
+ * good case a frame; and with LISH_STATIC, where the public function is inlined. There is no
+ * jump in Thumb-1, in code that is not optimised, and with five arguments on ARM, which are for
+ * LISH_HAND_ON_FIFTH_().
  */
 #if LISH_GNU && defined(__OPTIMIZE__) &&                                             \
 	(defined(LISH_STATIC) || defined(__riscv) ||                                 \
 	 (defined(__aarch64__) && defined(__clang__)) ||                             \
 	 (defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))))
 #define LISH_JUMPS_ 1
-#if !defined(__clang__) && !defined(LISH_STATIC)
-/* With -O1 too. */
-#pragma GCC optimize("optimize-sibling-calls")
-#endif
 #define LISH_HAND_ON_() NULL
 #define LISH_HANDED_(caller) ((caller) ? (caller) : LISH_CALLER_())
+#if !defined(__clang__) && !defined(LISH_STATIC)
+/* With -O1 and -Og too. */
+#pragma GCC optimize("optimize-sibling-calls")
+#endif
 #else
 #define LISH_JUMPS_ 0
 #define LISH_HAND_ON_() LISH_CALLER_()
@@ -67,10 +66,16 @@
 #endif
 
 /*
+ * LISH_HOT_: before the definition of a hot operation. One file with LISH_STATIC inlines it.
  * LISH_PART_: a question or a change that several functions share. Copies are smaller than
- * calls, also for size.
+ *	calls, also for size.
  * LISH_SLOW_: the slow path of a function, beside the quick one. Small code has no quick ones.
  */
+#if defined(LISH_STATIC) && defined(__OPTIMIZE__) && !LISH_SMALL_
+#define LISH_HOT_ LISH_FORCED_INLINE_
+#else
+#define LISH_HOT_
+#endif
 #define LISH_PART_ static LISH_FORCED_INLINE_
 #if LISH_SMALL_
 #define LISH_SLOW_ static
@@ -81,9 +86,8 @@
 LISH_C_BEGIN
 
 #ifdef LISH_TRAP
-LISH_INLINE void lish_refuse_(const void *container, const void *node,
-			      const char *name, enum lish_reason reason,
-			      const void *caller)
+LISH_INLINE void lish_refuse_(const void *container, const void *node, const char *name,
+			      enum lish_reason reason, const void *caller)
 {
 	(void)container, (void)node, (void)name, (void)reason, (void)caller;
 	lish_trap_();
@@ -92,21 +96,22 @@ LISH_INLINE void lish_refuse_(const void *container, const void *node,
 	lish_refuse_(container, node, name, reason, NULL)
 #else
 /* In bug.c. The second one takes its own return address for the caller. */
-LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node,
-			    const char *name, enum lish_reason reason,
-			    const void *caller);
+LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node, const char *name,
+				       enum lish_reason reason, const void *caller);
 LISH_LOCAL LISH_COLD void lish_refuse_last_(const void *container, const void *node,
-				 const char *name, enum lish_reason reason);
+					    const char *name, enum lish_reason reason);
 #endif
 
 #if LISH_GNU
-#define lish_refused_as(name, container, node, reason, caller)                \
-	__extension__({                                                       \
-		const enum lish_reason reason_ = (reason);                    \
-		if (lish_unlikely(reason_ != LISH_OK))                        \
-			lish_refuse_(container, node, name, reason_, caller); \
-		reason_ != LISH_OK;                                           \
+#define LISH_REFUSED_(reason, report)               \
+	__extension__({                             \
+		const enum lish_reason why_ = (reason); \
+		if (lish_unlikely(why_ != LISH_OK)) \
+			report;                     \
+		why_ != LISH_OK;                    \
 	})
+#define lish_refused_as(name, container, node, reason, caller) \
+	LISH_REFUSED_(reason, lish_refuse_(container, node, name, why_, caller))
 #else
 static inline bool lish_refused_as(const char *name, const void *container, const void *node,
 				   enum lish_reason reason, const void *caller)
@@ -116,23 +121,13 @@ static inline bool lish_refused_as(const char *name, const void *container, cons
 	return reason != LISH_OK;
 }
 #endif
-
-LISH_PART_ bool lish_refused_last_(const void *container, const void *node,
-				   const char *name, enum lish_reason reason)
-{
-	if (lish_likely(reason == LISH_OK))
-		return false;
-	lish_refuse_last_(container, node, name, reason);
-	return true;
-}
-
 #define lish_refused_here(container, node, reason) \
 	lish_refused_as(LISH_FUNC_, container, node, reason, LISH_HERE_())
 #if LISH_JUMPS_
 #define lish_refused(container, node, reason) \
-	lish_refused_last_(container, node, LISH_FUNC_, reason)
+	LISH_REFUSED_(reason, lish_refuse_last_(container, node, LISH_FUNC_, why_))
 #else
-#define lish_refused(container, node, reason) lish_refused_here(container, node, reason)
+#define lish_refused lish_refused_here
 #endif
 
 /* Level 1 refuses NULL, and the node of a NULL object. */

@@ -37,8 +37,10 @@
 
 #include "env.h"
 
-#if defined(__SANITIZE_THREAD__) || LISH_HAS_FEATURE_(thread_sanitizer)
+#if defined(__SANITIZE_THREAD__)
 #define LISH_TSAN 1
+#elif defined(__clang__)
+#define LISH_TSAN __has_feature(thread_sanitizer)
 #else
 #define LISH_TSAN 0
 #endif

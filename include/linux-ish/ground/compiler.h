@@ -22,10 +22,33 @@
 #define LISH_GNU 0
 #endif
 
-#ifdef __has_feature
-#define LISH_HAS_FEATURE_(x) __has_feature(x)
+/*
+ * clang alone.
+ *
+ * LISH_QUIET_PUSH_, LISH_QUIET_POP_: our functions count modulo 2^n, which its
+ * -fsanitize=integer would report. In a file of C++ it would warn of casts and zeros of C.
+ * LISH_NO_MERGE_: it makes one call, without a line, of two equal ones in branches.
+ * LISH_NO_JUMP_: it makes a jump of a last call. Then a report cannot lead there.
+ */
+#ifdef __clang__
+#define LISH_QUIET_PUSH_                                                        \
+	_Pragma("clang diagnostic push")                                        \
+	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")                \
+	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"") \
+	_Pragma("clang diagnostic ignored \"-Wunknown-sanitizers\"")            \
+	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\", \"unsigned-shift-base\", \"implicit-conversion\"))), apply_to = function)")
+#define LISH_QUIET_POP_ _Pragma("clang attribute pop") _Pragma("clang diagnostic pop")
+#if __has_attribute(__nomerge__)
+#define LISH_NO_MERGE_ __attribute__((__nomerge__))
 #else
-#define LISH_HAS_FEATURE_(x) 0
+#define LISH_NO_MERGE_
+#endif
+#define LISH_NO_JUMP_ __attribute__((__not_tail_called__))
+#else
+#define LISH_QUIET_PUSH_
+#define LISH_QUIET_POP_
+#define LISH_NO_MERGE_
+#define LISH_NO_JUMP_
 #endif
 
 /* LISH_C_BEGIN, LISH_C_END: around the functions of each header */
@@ -36,49 +59,17 @@
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
 #endif
-/* Our functions count modulo 2^n, which clang's -fsanitize=integer would report. */
-#if defined(__clang__) && __clang_major__ >= 12 && \
-	LISH_HAS_FEATURE_(undefined_behavior_sanitizer)
-#define LISH_WRAPS_PUSH_ \
-	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\", \"unsigned-shift-base\", \"implicit-conversion\"))), apply_to = function)")
-#define LISH_WRAPS_POP_ _Pragma("clang attribute pop")
-#else
-#define LISH_WRAPS_PUSH_
-#define LISH_WRAPS_POP_
-#endif
-/* C in a file of C++: g++ allows its casts and zeros between LISH_C_BEGIN and LISH_C_END. */
-#if defined(__clang__) && defined(__cplusplus)
-#define LISH_CASTS_PUSH_                                                   \
-	_Pragma("clang diagnostic push")                                   \
-	_Pragma("clang diagnostic ignored \"-Wold-style-cast\"")           \
-	_Pragma("clang diagnostic ignored \"-Wzero-as-null-pointer-constant\"")
-#define LISH_CASTS_POP_ _Pragma("clang diagnostic pop")
-#else
-#define LISH_CASTS_PUSH_
-#define LISH_CASTS_POP_
-#endif
-#define LISH_C_BEGIN LISH_WRAPS_PUSH_ LISH_CASTS_PUSH_ LISH_C_LINKAGE_
-#define LISH_C_END LISH_C_LINKAGE_END_ LISH_CASTS_POP_ LISH_WRAPS_POP_
+#define LISH_C_BEGIN LISH_QUIET_PUSH_ LISH_C_LINKAGE_
+#define LISH_C_END LISH_C_LINKAGE_END_ LISH_QUIET_POP_
 
 /*
  * LISH_DEPRECATED("what to write instead"): in front of a function. An old macro calls a
  * function that is marked so.
- * LISH_NO_MERGE_: clang makes one call, without a line, of two equal ones in branches.
  */
-#if defined(__clang__) && __clang_major__ >= 13
-#define LISH_NO_MERGE_ __attribute__((__nomerge__))
-#else
-#define LISH_NO_MERGE_
-#endif
 #if LISH_GNU
 #define lish_likely(x) __builtin_expect(!!(x), 1)
 #define lish_unlikely(x) __builtin_expect(!!(x), 0)
-#define lish_assume(x)                           \
-	do {                                     \
-		if (!(x))                        \
-			__builtin_unreachable(); \
-	} while (0)
-#define lish_hide(pointer) __asm__("" : "+r"(pointer))
+#define lish_assume(x) ((x) ? (void)0 : __builtin_unreachable())
 #define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
@@ -88,7 +79,6 @@
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
-#define lish_hide(pointer) ((void)0)
 #define LISH_MUST_CHECK
 #define LISH_UNUSED_
 #ifdef _MSC_VER
@@ -123,9 +113,9 @@
 #endif
 
 /*
- * lish_renew(variable): the compiler forgets the value of a variable in memory, so it
- * keeps earlier stores, also if the memory is freed next. clang's analyzer would report
- * faults in users' code.
+ * lish_renew(variable): the compiler forgets the value of a variable in memory, so it keeps
+ * earlier stores, also if the memory is freed next. clang's analyzer would report faults in
+ * users' code.
  */
 #if LISH_GNU && !defined(__clang_analyzer__)
 #define lish_renew(variable) __asm__("" : "+m"(variable))
@@ -134,8 +124,8 @@
 #endif
 
 /*
- * LISH_LINKS_: may_alias for the links of rings. gcc 12 takes a word of the head for two
- * words, one accessed as a member, one as a node, and keeps one in a register.
+ * LISH_LINKS_: for the links of rings. gcc 12 takes a word of the head for two words, one
+ * accessed as a member, one as a node, and keeps one in a register.
  */
 #if LISH_GNU && !defined(__clang__)
 #define LISH_LINKS_ __attribute__((__may_alias__))
@@ -154,31 +144,26 @@
 #define lish_prefetch(address) __builtin_prefetch((const void *)(address))
 #elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
 #define lish_prefetch(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
-#elif defined(_MSC_VER) && defined(_M_ARM64)
-#define lish_prefetch(address) __prefetch((const void *)(address))
 #else
 #define lish_prefetch(address) ((void)sizeof(address))
 #endif
 
 /*
  * Around the for that declares a loop's cursor: the compiler warns if the cursor hides an
- * outer variable, because code after the loop would use that one.
- * LISH_NO_CURSOR_WARNING leaves the warning to your own flags.
+ * outer variable, because code after the loop would use that one. LISH_NO_CURSOR_WARNING leaves
+ * the warning to your own flags.
  */
-#if LISH_GNU && (defined(__clang__) || __GNUC__ >= 7)
-#ifdef LISH_NO_CURSOR_WARNING
-#define LISH_CURSOR_WARNING_
-#elif defined(__clang__)
-#define LISH_CURSOR_WARNING_ _Pragma("GCC diagnostic warning \"-Wshadow\"")
-#else
-#define LISH_CURSOR_WARNING_ \
-	_Pragma("GCC diagnostic warning \"-Wshadow=compatible-local\"")
-#endif
-#define LISH_CURSOR_BEGIN_ _Pragma("GCC diagnostic push") LISH_CURSOR_WARNING_
-#define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
-#else
+#if defined(LISH_NO_CURSOR_WARNING) || !LISH_GNU || (!defined(__clang__) && __GNUC__ < 7)
 #define LISH_CURSOR_BEGIN_
 #define LISH_CURSOR_END_
+#else
+#ifdef __clang__
+#define LISH_SHADOW_ _Pragma("GCC diagnostic warning \"-Wshadow\"")
+#else
+#define LISH_SHADOW_ _Pragma("GCC diagnostic warning \"-Wshadow=compatible-local\"")
+#endif
+#define LISH_CURSOR_BEGIN_ _Pragma("GCC diagnostic push") LISH_SHADOW_
+#define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
 #endif
 
 /* 1 if two expressions have the same type except for const, or if it is unknown. */
@@ -191,9 +176,8 @@
 
 /*
  * LISH_API: in front of each function of the library that programs, or inline code in them, call.
- * In the shared library such functions are visible, all others are not. A report leads to the
- * return address, so clang must neither make a jump of such a call nor join two. A program may
- * define it, for lib/ too. One file with LISH_STATIC has them static; it may call none of them.
+ * In the shared library only these are visible. A program may define it, for lib/ too. One file
+ * with LISH_STATIC has them static; it may call none of them.
  * LISH_DATA_: the same for an object
  * LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls
  */
@@ -214,10 +198,8 @@
 #if defined(LISH_API)
 #elif defined(LISH_STATIC)
 #define LISH_API LISH_LOCAL LISH_NO_MERGE_
-#elif defined(__clang__)
-#define LISH_API LISH_DATA_ __attribute__((__not_tail_called__)) LISH_NO_MERGE_
 #else
-#define LISH_API LISH_DATA_
+#define LISH_API LISH_DATA_ LISH_NO_JUMP_ LISH_NO_MERGE_
 #endif
 
 /*
@@ -232,10 +214,7 @@
 #elif defined(_MSC_VER)
 #define lish_trap_() __debugbreak()
 #else
-#define lish_trap_()                     \
-	do {                             \
-		*(volatile char *)1 = 0; \
-	} while (1)
+#define lish_trap_() do { *(volatile char *)1 = 0; } while (1)
 #endif
 
 /*

@@ -2,8 +2,7 @@
 /*
  * env.h - the compiler, the system and libc, and the words of all files
  *
- * A new target is a branch in system.h, compiler.h, atomic.h, word.h or lib/ground/os.h, and
- * nowhere else.
+ * A new target is a branch in this folder or in lib/ground/, and nowhere else.
  */
 #ifndef LINUX_ISH_ENV_H
 #define LINUX_ISH_ENV_H
@@ -30,14 +29,13 @@
 #define LISH_LOAD_INIT_
 #endif
 
-/* Has a report names? On AVR strings take RAM: define LISH_STRINGS to keep them. A trap says nothing. */
+/* Has a report names? On AVR strings take RAM: define LISH_STRINGS to keep them. */
 #if defined(LISH_TRAP) || (defined(__AVR__) && !defined(LISH_STRINGS))
 #define LISH_NAMES_ 0
 #else
 #define LISH_NAMES_ 1
 #endif
 
-/* Is code to be small? */
 #ifdef __OPTIMIZE_SIZE__
 #define LISH_SMALL_ 1
 #else
@@ -51,16 +49,9 @@
 #define LISH_INLINE static inline
 #endif
 
-/* LISH_HOT_: before the definition of a hot operation. One file with LISH_STATIC inlines it. */
-#if defined(LISH_STATIC) && defined(__OPTIMIZE__) && !LISH_SMALL_
-#define LISH_HOT_ LISH_FORCED_INLINE_
-#else
-#define LISH_HOT_
-#endif
-
 /*
- * LISH_INLINES_: does the compiler inline the steps of loops? Where it does not optimise, files
- * call the step in the library, which is optimised.
+ * Does the compiler inline the steps of loops? A file that is not optimised calls the step in
+ * the library, which is.
  */
 #if defined(LISH_LIB_) || defined(__OPTIMIZE__) || (defined(_MSC_VER) && !LISH_GNU)
 #define LISH_INLINES_ 1
@@ -68,10 +59,7 @@
 #define LISH_INLINES_ 0
 #endif
 
-/*
- * NULL, or a member of a NULL object? No object lies below LISH_NULL_SPAN, which a program
- * may define.
- */
+/* NULL, or a member of a NULL object? No object lies below LISH_NULL_SPAN. */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)
 #define LISH_NULL_SPAN 4096u

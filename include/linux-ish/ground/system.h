@@ -14,8 +14,8 @@
 #include "compiler.h"
 
 /*
- * LISH_SYSTEM_: is the target an operating system? Bare-metal compilers with a libc define
- * __STDC_HOSTED__ too, so ask the macros of systems. Structs depend on it, so no switch changes it.
+ * LISH_SYSTEM_: is the target an operating system? Bare-metal compilers define __STDC_HOSTED__
+ * too. Structs depend on it, so no switch changes it.
  * LISH_HOSTED: 1 if the system is there, with malloc, stdio and abort. A program may define it
  * as 0 or 1, for lib/ too.
  */
@@ -37,7 +37,6 @@
 #else
 #define LISH_HOSTED LISH_SYSTEM_
 #endif
-/* For bare metal there may be no libc. */
 #if !LISH_HOSTED && defined(__STDC_HOSTED__) && !__STDC_HOSTED__
 #define LISH_NO_LIBC_
 #elif !LISH_HOSTED && defined(__has_include)
@@ -57,11 +56,9 @@ LISH_C_END
 #include <string.h>
 #endif
 
-/*
- * Without <errno.h>: the values of Unix, which every libc shares. avr-libc gives all of these
- * names but ERANGE one number.
- */
+/* The values of Unix, where there is no <errno.h>, and for avr-libc, which has one for all. */
 #if defined(ENOERR) && defined(__AVR__)
+#undef ERANGE
 #undef ENOENT
 #undef EIO
 #undef ENOEXEC
@@ -80,8 +77,6 @@ LISH_C_END
 #define EEXIST 17
 #define EINVAL 22
 #define ENOSPC 28
-#endif
-#ifndef ERANGE
 #define ERANGE 34
 #endif
 

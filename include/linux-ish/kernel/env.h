@@ -20,8 +20,6 @@
 #define LISH_HOSTED 0
 #define LISH_SYSTEM_ 0
 #define LISH_GNU 1
-/* compiler.h of the kernel gives clang the macros of gcc. */
-#define LISH_HAS_FEATURE_(x) 0
 
 #define LISH_C_BEGIN
 #define LISH_C_END
@@ -31,11 +29,7 @@
 #define lish_likely(x) likely(x)
 #define lish_unlikely(x) unlikely(x)
 #define lish_prefetch(address) prefetch((const void *)(address))
-#define lish_assume(x)                           \
-	do {                                     \
-		if (!(x))                        \
-			__builtin_unreachable(); \
-	} while (0)
+#define lish_assume(x) ((x) ? (void)0 : __builtin_unreachable())
 #define lish_renew(variable) __asm__("" : "+m"(variable))
 #define lish_trap_() __builtin_trap()
 #define LISH_FETCHES_ 1

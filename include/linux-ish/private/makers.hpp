@@ -9,6 +9,13 @@
 
 #include "../core/pool.h"
 
+/* The compiler forgets what it knows of a pointer. */
+#if LISH_GNU
+#define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
+#else
+#define LISH_HIDE_(pointer) static_cast<void>(0)
+#endif
+
 namespace lish
 {
 
@@ -46,8 +53,7 @@ template <class T, class N> struct cells {
 	{
 		uintptr_t at = reinterpret_cast<uintptr_t>(address(t));
 
-		/* The node lies behind the end of T. */
-		lish_hide(at);
+		LISH_HIDE_(at); // The node lies behind the end of T.
 		return reinterpret_cast<cell *>(at);
 	}
 	static LISH_AID_ N *node(const T &t) { return &in(t)->node; }
@@ -202,9 +208,9 @@ public:                                                                         
 	{                                                                                      \
 		LISH_CELL_(c, X##_zalloc_entry(this, cell, node));                             \
 		/* To a compiler, what a constructor leaves alone is undefined. */             \
-		lish_hide(c);                                                                  \
+		LISH_HIDE_(c);                                                                  \
 		T *t = construct(c, static_cast<A &&>(a)...);                                  \
-		lish_hide(t);                                                                  \
+		LISH_HIDE_(t);                                                                  \
 		return t;                                                                      \
 	}                                                                                      \
 	LISH_IN_ void destroy(const T &t)                                                      \
