@@ -32,16 +32,15 @@
  *
  * A step works within [next, end) and tests nothing else. Any call that moves elements,
  * slots or loops makes that range empty, so the next step calls rwarray_reload_(), which
- * examines the array, closes a block, or ends the loop. end of a _present loop never
+ * examines the array and closes a block, or finds the loop's end. end of a _present loop never
  * passes bound.
  *
  * A sort sets used, count and capacity to 0 while cmp runs. So add and del take their
  * full paths, which refuse them; the quick ones need no test.
  *
- * Each call asks first, and acts only then. Level 1 looks at the node and at the slots that
- * the call writes, level 2 at the whole array. A program that frees or overwrites an element
- * breaks the second invariant. Loops, clear and destroy then skip that element, and report
- * it; nothing writes to it.
+ * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array. A
+ * program that frees or overwrites an element breaks the second invariant. Loops, clear and
+ * destroy then skip that element, and report it; nothing writes to it.
  *
  * Invariants:
  * - count <= used <= capacity
@@ -74,23 +73,16 @@
 #define RWARRAY_GAIN 16u
 
 /* How loops name themselves. */
-static const char *rwarray_name_(uint32_t mode)
-{
 #if !LISH_NAMES_
-	(void)mode;
-	return NULL;
+#define rwarray_name_(mode) ((void)(mode), (const char *)NULL)
 #else
-	static const char *const names[] = {
-		"rwarray_for_each_entry",
-		"rwarray_for_each_entry_reverse",
-		"rwarray_for_each_entry_present",
-		"rwarray_for_each_entry_const",
-		"rwarray_for_each_entry_span"
-	};
-
-	return names[mode & ~RWARRAY_CLOSING_];
+#define rwarray_name_(mode) rwarray_names_[(mode) & ~RWARRAY_CLOSING_]
+static const char *const rwarray_names_[] = {
+	"rwarray_for_each_entry", "rwarray_for_each_entry_reverse",
+	"rwarray_for_each_entry_present", "rwarray_for_each_entry_const",
+	"rwarray_for_each_entry_span"
+};
 #endif
-}
 
 static struct rwarray_loop_ *rwarray_loop_of_(struct lish_loop_ *loop)
 {
@@ -139,13 +131,13 @@ static enum lish_reason rwarray_may_ask_(const struct rwarray *array,
 	return reason == LISH_OK ? lish_may_use_(idx) : reason;
 }
 
+/* Why this node, which is not in the array, may not leave. */
 static enum lish_reason rwarray_may_leave_(const struct rwarray *array,
 					   const struct rwarray_idx *idx)
 {
 	const enum lish_reason reason = rwarray_may_ask_(array, idx);
 
-	if (LISH_CHECK < 1 || reason != LISH_OK ||
-	    lish_parray_holds_(&array->array, &idx->slot))
+	if (reason != LISH_OK)
 		return reason;
 	return idx->slot ? LISH_FOREIGN : LISH_NOT_IN;
 }
@@ -173,6 +165,7 @@ static enum lish_reason rwarray_may_add_(const struct rwarray *array,
 static bool rwarray_loops_ok_(const struct rwarray *array)
 {
 	const struct lish_loop_ *at, *slow = array->loops.first;
+	const uint32_t used = array->array.used;
 	const struct rwarray_loop_ *loop;
 	bool even = false;
 
@@ -184,12 +177,10 @@ static bool rwarray_loops_ok_(const struct rwarray *array)
 			slow = slow->outer;
 		even = !even;
 		loop = (const struct rwarray_loop_ *)(const void *)at;
-		if (at->owner != &array->loops ||
-		    loop->next > array->array.used)
+		if (at->owner != &array->loops || loop->next > used)
 			return false;
 		if (loop->mode & RWARRAY_CLOSING_ &&
-		    (loop->next > loop->place || loop->place > loop->from ||
-		     loop->from > array->array.used))
+		    (loop->next > loop->place || loop->place > loop->from || loop->from > used))
 			return false;
 	}
 	return true;
@@ -209,21 +200,28 @@ enum lish_reason rwarray_check(const struct rwarray *array,
 	return reason;
 }
 
-/* Level 2: is the array damaged? Reports the faulty node. Before each change. */
-#if LISH_CHECK >= 2
-#define rwarray_damaged_(array) \
-	rwarray_whole_refused_(LISH_FUNC_, array, LISH_CALLER_())
-static bool rwarray_whole_refused_(const char *name, const struct rwarray *array,
-				   const void *caller)
+/* May one look at the array? Level 2 asks whether it is damaged, and level 0 does not ask. */
+static enum lish_reason rwarray_may_look_(const struct rwarray *array)
 {
-	const struct rwarray_idx *fault;
-	const enum lish_reason reason = rwarray_check(array, &fault);
-
-	return lish_refused_as(name, array, fault, reason, caller);
+	if (LISH_CHECK >= 2)
+		return rwarray_check(array, NULL);
+	return LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK;
 }
-#else
-#define rwarray_damaged_(array) false
-#endif
+
+/* The node that a report of rwarray_may_look_() names. */
+static const struct rwarray_idx *rwarray_fault_(const struct rwarray *array)
+{
+	const struct rwarray_idx *fault = NULL;
+
+	if (LISH_CHECK >= 2)
+		(void)rwarray_check(array, &fault);
+	return fault;
+}
+
+/* Before each change. */
+#define rwarray_damaged_(array) \
+	(LISH_CHECK >= 2 &&     \
+	 lish_refused_here(array, rwarray_fault_(array), rwarray_may_look_(array)))
 
 /* Changes. They return what to report of loops: LISH_OK or LISH_STALE_LOOP. */
 
@@ -333,9 +331,7 @@ static enum lish_reason rwarray_close_holes_(struct rwarray *array)
 	lish_each_loop_(loop, &array->loops, &reason) {
 		of = rwarray_loop_of_(loop);
 		rwarray_move_(of, rwarray_count_below_(array, of->next),
-			      of->mode & RWARRAY_PRESENT_ ?
-				      rwarray_count_below_(array, of->bound) :
-				      0);
+			      rwarray_count_below_(array, of->bound));
 	}
 	(void)rwarray_gather_(array, 0, 0, array->array.used,
 			      lish_fetch_below_(array->array.used,
@@ -377,9 +373,9 @@ static enum lish_reason rwarray_make_empty_(struct rwarray *array)
 	return reason;
 }
 
-/* For a full array, and for all that is refused. Reports for the operation of that name. */
+/* For a full array, and for all that is refused. */
 static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarray_idx *idx,
-					    const char *name, const void *from)
+					    const void *caller)
 {
 	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
 	int err = 0;
@@ -394,8 +390,18 @@ static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarra
 		/* Of two reports the refusal counts. */
 		reason = err == -EINVAL ? lish_parray_misgrown_(&array->array, err) : stale;
 	}
-	(void)lish_refused_as(name, array, idx, reason, LISH_HANDED_(from));
+	(void)lish_refused_as(LISH_NAME_("rwarray_add_tail"), array, idx, reason,
+			      LISH_HANDED_(caller));
 	return err;
+}
+
+/* The slots may have moved. Of two reports the failure counts. */
+static enum lish_reason rwarray_resized_(struct rwarray *array, int err)
+{
+	const enum lish_reason stale = rwarray_alert_all_(array);
+	const enum lish_reason reason = lish_parray_misgrown_(&array->array, err);
+
+	return reason == LISH_OK ? stale : reason;
 }
 
 /* Operations. */
@@ -440,7 +446,7 @@ LISH_HOT_ int rwarray_add_tail(struct rwarray *array, struct rwarray_idx *idx)
 	if (rwarray_damaged_(array))
 		return -EINVAL;
 	if (lish_unlikely(!rwarray_adds_quickly_(array, idx)))
-		return rwarray_put_fully_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+		return rwarray_put_fully_(array, idx, LISH_HAND_ON_());
 	rwarray_put_(array, idx);
 	return 0;
 }
@@ -471,11 +477,10 @@ void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
 {
 	struct lish_parray_ *slots = &array->array;
 
-	if (lish_refused_here(array, idx, rwarray_may_change_(array)) ||
-	    lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) ||
-	    !idx->slot)
-		return;
-	slots->nodes[idx->slot - 1] = &idx->slot;
+	if (!lish_refused_here(array, idx, rwarray_may_change_(array)) &&
+	    !lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
+	    idx->slot)
+		slots->nodes[idx->slot - 1] = &idx->slot;
 }
 
 LISH_HOT_ bool rwarray_contains(const struct rwarray *array,
@@ -491,11 +496,8 @@ LISH_HOT_ bool rwarray_contains(const struct rwarray *array,
 
 uint32_t rwarray_count(const struct rwarray *array)
 {
-	if (rwarray_damaged_(array))
-		return 0;
-	if (LISH_CHECK >= 1)
-		(void)lish_refused_here(array, NULL, lish_parray_begun_(&array->array));
-	return array->count;
+	return lish_refused_here(array, rwarray_fault_(array), rwarray_may_look_(array)) ?
+		       0 : array->count;
 }
 
 struct lish_stats rwarray_stats(const struct rwarray *array)
@@ -512,8 +514,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 	if (lish_refused_here(array, NULL, reason))
 		return lish_parray_refusal_(reason);
 	err = lish_parray_reserve_(&array->array, count);
-	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->array, err));
+	(void)lish_refused_here(array, NULL, rwarray_resized_(array, err));
 	return err;
 }
 
@@ -525,14 +526,10 @@ void rwarray_compact(struct rwarray *array)
 
 void rwarray_trim(struct rwarray *array)
 {
-	int err;
-
 	if (lish_refused_here(array, NULL, rwarray_may_change_(array)))
 		return;
 	(void)lish_refused_here(array, NULL, rwarray_close_holes_(array));
-	err = lish_parray_trim_(&array->array);
-	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
-	lish_refused(array, NULL, lish_parray_misgrown_(&array->array, err));
+	lish_refused(array, NULL, rwarray_resized_(array, lish_parray_trim_(&array->array)));
 }
 
 void rwarray_rebind(struct rwarray *array, const struct lish_config *config)
@@ -561,11 +558,8 @@ void rwarray_forget(struct rwarray *array)
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
 			      uint32_t parts)
 {
-	const struct lish_span none = { 0, 0 };
-
-	if (lish_refused_here(array, NULL, lish_parray_begun_(&array->array)) ||
-	    lish_refused_here(array, NULL, lish_span_exists_(part, parts)))
-		return none;
+	if (!lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
+		(void)lish_refused_here(array, NULL, lish_span_exists_(part, parts));
 	return lish_span_(array->array.used, part, parts);
 }
 
@@ -577,13 +571,6 @@ void rwarray_stop(struct rwarray *array)
 		return;
 	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
 	(void)lish_loops_end_(&array->loops);
-}
-
-/* Only then may the loop move elements. */
-static bool rwarray_is_only_(const struct rwarray_loop_ *loop,
-			    const struct rwarray *array)
-{
-	return array->loops.first == &loop->loop && !loop->loop.outer;
 }
 
 static bool rwarray_worth_closing_(const struct rwarray *array)
@@ -630,7 +617,7 @@ static uint32_t rwarray_end_of_(struct rwarray_loop_ *loop, struct rwarray *arra
 	if (!(loop->mode & RWARRAY_CLOSING_))
 		return end;
 	loop->fetch = 0;
-	if (rwarray_is_only_(loop, array)) {
+	if (array->loops.first == &loop->loop && !loop->loop.outer) {
 		rwarray_close_ahead_(loop, array, end);
 		return loop->place;
 	}
@@ -651,22 +638,19 @@ static void rwarray_drop_last_holes_(struct rwarray *array)
 	rwarray_cut_(array, used);
 }
 
-static LISH_NOINLINE void rwarray_close_for_(struct rwarray_loop_ *loop, const void *caller)
-{
-	struct rwarray *array = rwarray_owner_(loop);
-	const uint32_t mode = loop->mode;
-	const enum lish_reason reason = lish_loop_leave_(&loop->loop);
-
-	if (!array->loops.first)
-		rwarray_drop_last_holes_(array);
-	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason, caller);
-}
-
 void rwarray_close_(struct rwarray_loop_ *loop)
 {
-	if (loop->loop.owner)
-		rwarray_close_for_(loop, LISH_CALLER_());
+	struct rwarray *array;
+	enum lish_reason reason;
+
+	/* A loop that was never opened has no mode. */
+	if (!loop->loop.owner)
+		return;
+	array = rwarray_owner_(loop);
+	reason = lish_loop_leave_(&loop->loop);
+	if (!array->loops.first)
+		rwarray_drop_last_holes_(array);
+	(void)lish_refused_as(rwarray_name_(loop->mode), array, NULL, reason, LISH_CALLER_());
 }
 
 struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
@@ -674,31 +658,29 @@ struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
 {
 	const bool reverse = mode & RWARRAY_REVERSE_;
 	const uint32_t used = array->array.used;
-	enum lish_reason reason = LISH_OK;
+	enum lish_reason reason;
 
-	if (lish_likely(array->count)) {
-		loop->next = reverse ? used : 0;
-		loop->fetch = reverse ? RWARRAY_NOWHERE_ : 0;
-		loop->mode = mode;
-		loop->bound = used;
-		loop->end = reverse ? 0 : used;
-		/* Other loops, holes, or prefetching that pays: the first step decides. */
-		if (lish_unlikely(array->loops.first || used != array->count ||
-				  (LISH_FETCHES_ && used > LISH_FETCH_ABOVE_)))
-			rwarray_alert_(loop);
-		reason = lish_loop_enter_(&loop->loop, &array->loops);
-	} else {
-		loop = NULL;
-		if (LISH_CHECK >= 1)
-			reason = lish_parray_begun_(&array->array);
-	}
-	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason,
+	if (lish_unlikely(!array->count)) {
+		(void)lish_refused_as(rwarray_name_(mode), array, NULL,
+				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK,
 				      LISH_CALLER_());
+		return NULL;
+	}
+	loop->next = reverse ? used : 0;
+	loop->fetch = reverse ? RWARRAY_NOWHERE_ : 0;
+	loop->mode = mode;
+	loop->bound = used;
+	loop->end = reverse ? 0 : used;
+	/* Other loops, holes, or prefetching that pays: the first step decides. */
+	if (lish_unlikely(array->loops.first || used != array->count ||
+			  (LISH_FETCHES_ && used > LISH_FETCH_ABOVE_)))
+		rwarray_alert_(loop);
+	reason = lish_loop_enter_(&loop->loop, &array->loops);
+	(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason, LISH_CALLER_());
 	return loop;
 }
 
-uint32_t **rwarray_reload_(struct rwarray_loop_ *loop, const void *caller)
+uint32_t **rwarray_reload_(struct rwarray_loop_ *loop)
 {
 	struct rwarray *array;
 	uint32_t end;
@@ -710,63 +692,51 @@ uint32_t **rwarray_reload_(struct rwarray_loop_ *loop, const void *caller)
 	if (loop->mode & RWARRAY_REVERSE_) {
 		loop->end = 0;
 		loop->fetch = lish_fetch_from_(end);
-		if (loop->next)
-			return array->array.nodes;
-	} else if (loop->mode || end != array->count || loop->next < end) {
-		loop->end = rwarray_end_of_(loop, array);
-		if (loop->next < loop->end)
-			return array->array.nodes;
+		return loop->next ? array->array.nodes : NULL;
 	}
-	rwarray_close_for_(loop, caller ? caller : LISH_CALLER_());
-	return NULL;
+	if (!loop->mode && end == array->count && loop->next >= end)
+		return NULL;
+	loop->end = rwarray_end_of_(loop, array);
+	return loop->next < loop->end ? array->array.nodes : NULL;
 }
 
-void rwarray_lost_(const struct rwarray_loop_ *loop, const uint32_t *node,
+void rwarray_lost_(const struct rwarray *array, uint32_t mode, const uint32_t *node,
 		   const void *caller)
 {
-	(void)lish_refused_as(rwarray_name_(loop->mode), rwarray_of_(loop), node,
-			      LISH_BAD_INDEX, caller ? caller : LISH_CALLER_());
+	(void)lish_refused_as(rwarray_name_(mode), array, node,
+			      node ? LISH_BAD_INDEX : LISH_FROZEN,
+			      caller ? caller : LISH_CALLER_());
 }
 
-/* A loop without a cursor. */
-static inline void *rwarray_next_of_(struct rwarray_loop_ *loop, size_t offset,
-				     bool reverse, const void *caller)
+void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset)
 {
 	struct rwarray_place_ at;
 
 	if (!loop->loop.owner)
 		return NULL;
 	at = rwarray_place_of_(loop);
-	return rwarray_step_(loop, &at, offset, reverse, caller);
-}
-
-void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset)
-{
-	return rwarray_next_of_(loop, offset, false, LISH_CALLER_());
+	return rwarray_step_(loop, &at, offset, false, LISH_CALLER_());
 }
 
 void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset)
 {
-	return rwarray_next_of_(loop, offset, true, LISH_CALLER_());
+	struct rwarray_place_ at;
+
+	if (!loop->loop.owner)
+		return NULL;
+	at = rwarray_place_of_(loop);
+	return rwarray_step_(loop, &at, offset, true, LISH_CALLER_());
 }
 
 static struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
-						uint32_t start, uint32_t end,
-						uint32_t mode, const void *caller)
+						struct lish_span span, uint32_t mode)
 {
 	struct rwarray_view_at_ at;
-	const struct rwarray_idx *fault = NULL;
-	enum lish_reason reason = LISH_OK;
 
-	if (LISH_CHECK >= 1)
-		reason = lish_parray_begun_(&array->array);
-	if (LISH_CHECK >= 2)
-		reason = rwarray_check(array, &fault);
-	(void)lish_refused_as(rwarray_name_(mode), array, fault, reason, caller);
 	at.of = array;
-	at.next = start;
-	at.end = end;
-	at.fetch = lish_fetch_below_(array->array.used, end);
+	at.next = span.start;
+	at.end = lish_span_end_(span, array->array.used);
+	at.fetch = lish_fetch_below_(array->array.used, at.end);
 	at.changes = rwarray_changes_(array);
 	at.mode = mode;
 	return at;
@@ -774,24 +744,19 @@ static struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
 
 struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
-	return rwarray_view_of_(array, 0, array->array.used, RWARRAY_CONST_,
-				LISH_CALLER_());
+	const struct lish_span all = { 0, array->array.used };
+
+	(void)lish_refused_as(rwarray_name_(RWARRAY_CONST_), array, rwarray_fault_(array),
+			      rwarray_may_look_(array), LISH_CALLER_());
+	return rwarray_view_of_(array, all, RWARRAY_CONST_);
 }
 
 struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 					   struct lish_span span)
 {
-	return rwarray_view_of_(array, span.start,
-				lish_span_end_(span, array->array.used),
-				RWARRAY_SPAN_, LISH_CALLER_());
-}
-
-void rwarray_view_lost_(const struct rwarray *array, uint32_t mode,
-			const uint32_t *node, const void *caller)
-{
-	(void)lish_refused_as(rwarray_name_(mode), array, node,
-			      node ? LISH_BAD_INDEX : LISH_FROZEN,
-			      caller ? caller : LISH_CALLER_());
+	(void)lish_refused_as(rwarray_name_(RWARRAY_SPAN_), array, rwarray_fault_(array),
+			      rwarray_may_look_(array), LISH_CALLER_());
+	return rwarray_view_of_(array, span, RWARRAY_SPAN_);
 }
 
 void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset)

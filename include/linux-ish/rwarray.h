@@ -34,13 +34,6 @@
 #include "core/parray.h"
 #include "mem.h"
 
-/* Do files call the steps in the library? Where code is not optimised, or must be small. */
-#if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
-#define RWARRAY_CALLS_ 0
-#else
-#define RWARRAY_CALLS_ 1
-#endif
-
 /**
  * struct rwarray_idx - the node: an object has one per array it may be in
  * @slot: private: number of its slot plus one; zero: in no array
@@ -320,14 +313,13 @@ LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
  */
 LISH_API void rwarray_stop(struct rwarray *array);
 
+/* At its end: reload a loop from the array. NULL: it is over. */
+LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop_ *loop);
 /*
- * At its end: reload a loop from the array. Closes the loop if it is over, and returns NULL.
- * caller: of a step that the library makes, else NULL.
+ * Report an element whose node does not name its place; node is NULL if the array was changed in
+ * a loop that allows no change. caller: of a step that the library makes, else NULL.
  */
-LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop_ *loop,
-						  const void *caller);
-/* Report an element whose node does not name its place. caller: as above. */
-LISH_API LISH_COLD void rwarray_lost_(const struct rwarray_loop_ *loop,
+LISH_API LISH_COLD void rwarray_lost_(const struct rwarray *array, uint32_t mode,
 				      const uint32_t *node, const void *caller);
 
 /*
@@ -365,7 +357,7 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 	for (;;) {
 		if (lish_unlikely(reverse ? next <= loop->end
 					  : next >= loop->end)) {
-			at->nodes = rwarray_reload_(loop, caller);
+			at->nodes = rwarray_reload_(loop);
 			if (!at->nodes)
 				return NULL;
 			next = loop->next;
@@ -376,7 +368,7 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 			continue;
 		if (LISH_CHECK < 1 || lish_likely(*node == next + reverse))
 			break;
-		rwarray_lost_(loop, node, caller);
+		rwarray_lost_(rwarray_of_(loop), loop->mode, node, caller);
 	}
 	if (!reverse && next < loop->fetch)
 		lish_prefetch(at->nodes[next + LISH_FETCH_AHEAD_]);
@@ -390,21 +382,14 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 LISH_API void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset);
 LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 
-#if RWARRAY_CALLS_
-#define RWARRAY_CURSOR_ bool
-#define RWARRAY_CURSOR_OF_(loop) false
-#define RWARRAY_STEP_(loop, at, offset) ((void)(at), rwarray_next_(loop, offset))
-#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
-	((void)(at), rwarray_next_back_(loop, offset))
-#define RWARRAY_LOOK_ rwarray_look_
-#else
-#define RWARRAY_CURSOR_ struct rwarray_place_
-#define RWARRAY_CURSOR_OF_(loop) rwarray_place_of_(loop)
-#define RWARRAY_STEP_(loop, at, offset) rwarray_step_(loop, at, offset, false, NULL)
-#define RWARRAY_STEP_REVERSE_(loop, at, offset) \
-	rwarray_step_(loop, at, offset, true, NULL)
-#define RWARRAY_LOOK_(at, offset) rwarray_look_step_(at, offset, NULL)
-#endif
+#define RWARRAY_STEP_(loop, at, offset)                       \
+	(LISH_ARRAY_CALLS_ ? rwarray_next_(loop, offset) :    \
+			     rwarray_step_(loop, at, offset, false, NULL))
+#define RWARRAY_STEP_REVERSE_(loop, at, offset)               \
+	(LISH_ARRAY_CALLS_ ? rwarray_next_back_(loop, offset) : \
+			     rwarray_step_(loop, at, offset, true, NULL))
+#define RWARRAY_LOOK_(at, offset)                             \
+	(LISH_ARRAY_CALLS_ ? rwarray_look_(at, offset) : rwarray_look_step_(at, offset, NULL))
 
 /* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
 LISH_API struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
@@ -429,9 +414,6 @@ LISH_INLINE uint32_t rwarray_changes_(const struct rwarray *array)
 LISH_API struct rwarray_view_at_ rwarray_view_(const struct rwarray *array);
 LISH_API struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 						    struct lish_span span);
-/* node: as rwarray_lost_(), or NULL if the array was changed. */
-LISH_API LISH_COLD void rwarray_view_lost_(const struct rwarray *array, uint32_t mode,
-					   const uint32_t *node, const void *caller);
 LISH_API void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset);
 
 LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
@@ -447,7 +429,7 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 		if (lish_unlikely(at->next >= end)) {
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes != rwarray_changes_(array)))
-				rwarray_view_lost_(array, at->mode, NULL, caller);
+				rwarray_lost_(array, at->mode, NULL, caller);
 			return NULL;
 		}
 		node = array->array.nodes[at->next++];
@@ -455,7 +437,7 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 			continue;
 		if (LISH_CHECK < 1 || lish_likely(*node == at->next))
 			break;
-		rwarray_view_lost_(array, at->mode, node, caller);
+		rwarray_lost_(array, at->mode, node, caller);
 	}
 	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
 		lish_prefetch(array->array.nodes[at->next + LISH_FETCH_AHEAD_]);
@@ -466,8 +448,8 @@ LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, mode, step)               \
 	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, rwarray_close_,  \
-		   rwarray_open_(&pos##_loop_, array, mode), RWARRAY_CURSOR_, \
-		   RWARRAY_CURSOR_OF_(&pos##_loop_), true, type,          \
+		   rwarray_open_(&pos##_loop_, array, mode),              \
+		   struct rwarray_place_, rwarray_place_of_(&pos##_loop_), true, type, \
 		   step(&pos##_loop_, &pos##_at_,                         \
 			LISH_OFFSET_(type, member, rwarray_idx)))
 

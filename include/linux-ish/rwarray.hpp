@@ -15,7 +15,6 @@ namespace lish
 namespace private_
 {
 
-LISH_AID_ void row_at(bool *, const ::rwarray *, uint32_t) {}
 LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 {
 	at->nodes = c->array.nodes;
@@ -26,7 +25,7 @@ LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 #define LISH_ROW_(kind, mode, first, stepping)                                              \
 	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop_,                             \
 		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_close_, \
-		   RWARRAY_CURSOR_, row_at(at, c, first), stepping(l, at, offset))
+		   rwarray_place_, row_at(at, c, first), stepping(l, at, offset))
 LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
 LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)
 LISH_ROW_(present, RWARRAY_PRESENT_, 0, RWARRAY_STEP_)

@@ -56,7 +56,7 @@ static struct {
 	struct walk {
 		LOOP loop;
 #if RWARRAY
-		RWARRAY_CURSOR_ at;
+		struct rwarray_place_ at;
 #else
 		struct lish_part_at_ at;
 #endif
@@ -243,8 +243,9 @@ static void settle(void)
 			loop->bound = 0;
 #endif
 		/* What a loop will read anew, and what it will not. */
-#if RWARRAY && RWARRAY_CALLS_
+#if RWARRAY && LISH_ARRAY_CALLS_
 		/* Steps of the library have no cursor. */
+		memset(&walk->at, 0, sizeof(walk->at));
 #elif RWARRAY
 		if (loop->end == (world.walk[w].kind == REVERSE ?
 					  RWARRAY_NOWHERE_ :
@@ -483,7 +484,7 @@ static void begin(unsigned int w, bool never)
 		memset(walk, 0, sizeof(*walk));
 		return;
 	}
-	walk->at = RWARRAY_CURSOR_OF_(&walk->loop);
+	walk->at = rwarray_place_of_(&walk->loop);
 #else
 	(void)dense_open_(array, &walk->loop,
 			  kind == FORWARD ? 0 :
