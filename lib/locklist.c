@@ -52,6 +52,7 @@
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
+#define LOCKLIST_ADD_TAIL_ LISH_NAME_("locklist_add_tail")
 #define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
 #define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
 
@@ -140,38 +141,6 @@ static enum lish_reason locklist_may_leave_(const struct locklist *list,
 		       reason : LISH_BROKEN_LINKS;
 }
 
-/* Of a list whose head is whole, or zero. A node in another list is no misuse. */
-static enum lish_reason locklist_may_add_(const struct locklist *list,
-					  const struct locklist_node *node)
-{
-	const bool wrong = node->side ? locklist_has_removed_(list, node) &&
-						!locklist_is_joined_(node) :
-					node->next || node->true_next;
-
-	return wrong ? LISH_BROKEN_LINKS : LISH_OK;
-}
-
-/* The common cases: nothing is wrong, no removal waits, and on_out is not called. */
-LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
-				       const struct locklist_node *node)
-{
-	const struct locklist_node *head = &list->head, *last = head->true_prev;
-
-	return LISH_CHECK < 2 && last &&
-	       (LISH_CHECK < 1 || (!lish_is_null(node) && last->true_next == head &&
-				   !node->next && !node->true_next)) &&
-	       !node->side && !list->locks && !list->loops.first && list->count < LISH_MAX_COUNT;
-}
-
-LISH_INLINE bool locklist_may_leave_now_(const struct locklist *list,
-					 const struct locklist_node *node)
-{
-	return LISH_CHECK < 2 &&
-	       (LISH_CHECK < 1 || (!lish_is_null(node) && locklist_has_(list, node) &&
-				   locklist_is_joined_(node))) &&
-	       !list->locks && !list->loops.first && !list->on_out;
-}
-
 /* The first node of a ring of removed nodes; its memory may be in another list now. */
 static bool locklist_ring_is_fine_(const struct locklist *list, const struct locklist_node *ring,
 				   bool seen)
@@ -186,6 +155,42 @@ static enum lish_reason locklist_may_set_aside_(const struct locklist *list)
 	return locklist_ring_is_fine_(list, list->leaving, true) &&
 			       locklist_ring_is_fine_(list, list->out, false) ?
 		       lish_bound_(list) : LISH_BROKEN_LINKS;
+}
+
+/* A node in another list is no misuse. */
+static enum lish_reason locklist_may_add_(const struct locklist *list,
+					  const struct locklist_node *node)
+{
+	const enum lish_reason reason = lish_is_null(node) ? LISH_NULL :
+							     locklist_may_change_(list);
+
+	if (reason != LISH_OK)
+		return reason;
+	if (!node->side)
+		return node->next || node->true_next ? LISH_BROKEN_LINKS : LISH_OK;
+	return !locklist_has_removed_(list, node) || locklist_is_joined_(node) ?
+		       LISH_OK : LISH_BROKEN_LINKS;
+}
+
+/* The common cases: nothing is wrong, no removal waits, and on_out is not called. */
+LISH_INLINE bool locklist_may_add_now_(const struct locklist *list,
+				       const struct locklist_node *node)
+{
+	const struct locklist_node *head = &list->head, *last = head->true_prev;
+
+	return LISH_CHECK < 2 && last &&
+	       (LISH_CHECK < 1 || (!lish_is_null(node) && last->true_next == head &&
+				   !node->next && !node->true_next)) &&
+	       !node->side && !locklist_waits_(list) && list->count < LISH_MAX_COUNT;
+}
+
+LISH_INLINE bool locklist_may_leave_now_(const struct locklist *list,
+					 const struct locklist_node *node)
+{
+	return LISH_CHECK < 2 &&
+	       (LISH_CHECK < 1 || (!lish_is_null(node) && locklist_has_(list, node) &&
+				   locklist_is_joined_(node))) &&
+	       !locklist_waits_(list) && !list->on_out;
 }
 
 static enum lish_reason locklist_may_end_(const struct locklist *list)
@@ -218,157 +223,128 @@ static enum lish_reason locklist_may_have_moved_(const struct locklist_node *nod
 	return !node->side || locklist_moved_from_(node) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
+/* How many nodes are there, and how many of them do loops see? */
+struct locklist_tally_ {
+	uint32_t count, seen;
+};
+
 /*
- * Do the true links lead from a node on one side to the end, and back? And do loops go on
- * from each node to the head, or to a node of this list that loops see? Not if one was
- * zeroed, or is in another list now. A ring may have closed without the end.
+ * Do the true links lead from an element to the end and back, or round a ring of removed nodes,
+ * which has no end? Do loops see all of the ring, or none? Do they go on from each node to the head,
+ * or to a node of this list that they see? Not if one was zeroed, or is in another list now.
  */
-static bool locklist_leads_(const struct locklist *list, const struct locklist_node *start,
-			    const struct locklist_node *end, const unsigned char *side)
+static enum lish_reason locklist_check_run_(const struct locklist *list,
+					    const struct locklist_node *start,
+					    const struct locklist_node *end, bool seen,
+					    struct locklist_tally_ *tally,
+					    const struct locklist_node **fault)
 {
 	const struct locklist_node *node = start, *next;
 
+	tally->count = tally->seen = 0;
+	if (!start || start == end)
+		return LISH_OK;
 	do {
 		next = node->next;
-		if (node->side != side || !locklist_is_joined_(node) ||
-		    (next && next != &list->head &&
-		     (!next->next || !locklist_is_joined_(next) || !locklist_knows_(list, next))))
-			return false;
+		*fault = node;
+		if (!(end ? locklist_has_(list, node) : locklist_has_removed_(list, node)))
+			return LISH_FOREIGN;
+		if (!locklist_is_joined_(node) || (!end && !next == seen))
+			return LISH_BROKEN_LINKS;
+		if (next && next != &list->head) {
+			*fault = next;
+			if (!locklist_knows_(list, next))
+				return LISH_FOREIGN;
+			if (!next->next || !locklist_is_joined_(next))
+				return LISH_BROKEN_LINKS;
+		}
+		tally->count++;
+		tally->seen += next != NULL;
 		node = node->true_next;
 	} while (node != end && node != start);
-	return node == end;
-}
-
-static enum lish_reason locklist_may_settle_(const struct locklist *list)
-{
-	const struct locklist_node *head = &list->head, *leaving = list->leaving;
-
-	return (list->fresh == head ||
-		locklist_leads_(list, list->fresh, head, &list->sides[0])) &&
-			       (!leaving || locklist_leads_(list, leaving, leaving,
-							    &list->sides[1])) ?
-		       LISH_OK : LISH_BROKEN_LINKS;
-}
-
-/* Each node of a ring without a head. */
-#define locklist_each_(node, ring) \
-	for (node = (ring); node; node = node->true_next == (ring) ? NULL : node->true_next)
-
-/* Do the true links agree, and are all nodes except the head on this side? */
-static enum lish_reason locklist_check_ring_(const struct locklist *list,
-					     const struct locklist_node *ring, unsigned int side,
-					     const struct locklist_node **fault)
-{
-	const struct locklist_node *node, *next;
-
-	locklist_each_(node, ring) {
-		next = node->true_next;
-		*fault = node == &list->head ? NULL : node;
-		if (*fault && node->side != &list->sides[side])
-			return LISH_FOREIGN;
-		if (!next || next->true_prev != node)
-			return LISH_BROKEN_LINKS;
-	}
 	*fault = NULL;
-	return LISH_OK;
+	return !end || node == end ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-/* Ends the seen order at the head after list->seen steps, with all kept elements in sequence? */
+/*
+ * Does the seen order end at the head after list->seen steps? Are all elements before fresh in it,
+ * in sequence?
+ */
 static enum lish_reason locklist_check_seen_(const struct locklist *list,
 					     const struct locklist_node **fault)
 {
 	const struct locklist_node *head = &list->head, *node = head, *kept = head->true_next;
 	uint32_t left;
 
-	for (left = list->seen; left; left--) {
-		*fault = node == head ? NULL : node;
+	for (left = list->seen; left && node->next && node->next != head; left--) {
 		node = node->next;
-		if (!node || node == head)
-			return LISH_BROKEN_LINKS;
-		if (!locklist_knows_(list, node)) {
-			*fault = node;
+		*fault = node;
+		if (!locklist_knows_(list, node))
 			return LISH_FOREIGN;
-		}
 		if (node == kept && kept != list->fresh)
 			kept = kept->true_next;
 	}
-	if (node->next == head && kept == list->fresh) {
-		*fault = NULL;
-		return LISH_OK;
-	}
-	if (node->next == head)
+	*fault = NULL;
+	if (!left && node->next == head) {
+		if (kept == list->fresh)
+			return LISH_OK;
 		node = kept;
-	*fault = node == head ? NULL : node;
+	}
+	if (node != head)
+		*fault = node;
 	return LISH_BROKEN_LINKS;
 }
 
 enum lish_reason locklist_check(const struct locklist *list, const struct locklist_node **fault)
 {
-	const struct locklist_node *none, *node, *head = &list->head;
-	const bool waits = locklist_waits_(list);
-	uint32_t count = 0, seen = 0;
+	const struct locklist_node *unused, *head = &list->head;
+	struct locklist_tally_ order, leaving, none;
 	enum lish_reason reason;
-	bool fresh;
 
 	if (!fault)
-		fault = &none;
+		fault = &unused;
 	*fault = NULL;
 	if (!head->next)
 		return head->true_next ? LISH_UNINITIALIZED :
 		       list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
-	if (list->sides[0] != 0 || list->sides[1] != 1)
+	if (list->sides[0] != 0 || list->sides[1] != 1 || !locklist_is_joined_(head))
 		return LISH_BROKEN_LINKS;
-	reason = locklist_check_ring_(list, head, 0, fault);
-	/* Elements before fresh must be seen; elements from fresh on need a lock. */
-	fresh = head->true_next == list->fresh;
-	for (node = head->true_next; reason == LISH_OK && node != head;
-	     node = node->true_next, fresh |= node == list->fresh) {
-		if (fresh ? !waits : !node->next) {
-			*fault = node;
-			return LISH_BROKEN_LINKS;
-		}
-		count++;
-		seen += node->next != NULL;
-	}
-	if (reason != LISH_OK || !fresh)
-		return reason != LISH_OK ? reason : LISH_BROKEN_LINKS;
-	if (count != list->count)
-		return LISH_BAD_COUNT;
-	reason = locklist_check_ring_(list, list->leaving, 1, fault);
+	reason = locklist_check_run_(list, head->true_next, head, true, &order, fault);
 	if (reason == LISH_OK)
-		reason = locklist_check_ring_(list, list->out, 1, fault);
+		reason = locklist_check_run_(list, list->leaving, NULL, true, &leaving, fault);
+	if (reason == LISH_OK)
+		reason = locklist_check_run_(list, list->out, NULL, false, &none, fault);
 	if (reason != LISH_OK)
 		return reason;
-	/* Nodes of "leaving" must be seen and need a lock; nodes of "out" are not seen. */
-	locklist_each_(node, list->leaving) {
-		*fault = node;
-		if (!node->next || !waits)
-			return LISH_BROKEN_LINKS;
-		seen++;
-	}
-	locklist_each_(node, list->out) {
-		*fault = node;
-		if (node->next)
-			return LISH_BROKEN_LINKS;
-	}
-	*fault = NULL;
-	return seen == list->seen ? locklist_check_seen_(list, fault) : LISH_BAD_COUNT;
+	if (order.count != list->count || order.seen + leaving.count != list->seen)
+		return LISH_BAD_COUNT;
+	reason = locklist_check_seen_(list, fault);
+	if (reason != LISH_OK || locklist_waits_(list) || (list->fresh == head && !list->leaving))
+		return reason;
+	/* Nothing waits in an unlocked list. */
+	*fault = list->fresh != head ? list->fresh : list->leaving;
+	return LISH_BROKEN_LINKS;
 }
 
 #if LISH_CHECK >= 2
-static bool locklist_damaged_(const struct locklist *list, const char *name, const void *caller)
+static const struct locklist_node *locklist_fault_of_(const struct locklist *list)
 {
 	const struct locklist_node *fault;
-	const enum lish_reason reason = locklist_check(list, &fault);
 
-	return lish_refused_as(name, list, fault, reason, caller);
+	(void)locklist_check(list, &fault);
+	return fault;
 }
+#define locklist_damaged_(name, list, caller)                   \
+	lish_refused_as(name, list, locklist_fault_of_(list),   \
+			locklist_check(list, NULL), caller)
 #else
-#define locklist_damaged_(list, name, caller) false
+#define locklist_damaged_(name, list, caller) false
 #endif
-#define locklist_refused_(list, node, reason)     \
-	(lish_refused_here(list, node, reason) || \
-	 locklist_damaged_(list, LISH_FUNC_, LISH_CALLER_()))
+#define locklist_refused_as_(name, list, node, reason, caller)      \
+	(lish_refused_as(name, list, node, reason, caller) ||       \
+	 locklist_damaged_(name, list, caller))
+#define locklist_refused_(list, node, reason) \
+	locklist_refused_as_(LISH_FUNC_, list, node, reason, LISH_HERE_())
 
 /* Changes. */
 
@@ -481,7 +457,7 @@ static enum lish_reason locklist_set_all_aside_(struct locklist *list)
 	const enum lish_reason reason = locklist_may_set_aside_(list);
 	struct locklist_node *first;
 
-	if (reason != LISH_OK)
+	if (reason != LISH_OK || locklist_is_zero_(list))
 		return reason;
 	while ((first = list->head.true_next) != &list->head) {
 		if (!locklist_has_(list, first) || !locklist_is_joined_(first))
@@ -515,14 +491,6 @@ static enum lish_reason locklist_call_out_(struct locklist *list)
 	return reason;
 }
 
-static enum lish_reason locklist_remove_all_(struct locklist *list)
-{
-	const enum lish_reason reason = locklist_set_all_aside_(list);
-	const enum lish_reason called = locklist_call_out_(list);
-
-	return called != LISH_OK ? called : reason;
-}
-
 /*
  * Applying
  *
@@ -535,59 +503,46 @@ static enum lish_reason locklist_remove_all_(struct locklist *list)
  */
 
 /* Close the rest of a run; stop where another call has closed it. */
-static void locklist_close_run_(struct locklist_node *head, struct locklist_node *node,
-				const unsigned char *gone)
+static void locklist_close_run_(const struct locklist *list, struct locklist_node *node)
 {
 	struct locklist_node *next;
 
-	while (node != head && node->side == gone) {
+	for (; locklist_has_removed_(list, node); node = next) {
 		next = node->next;
 		if (!next)
 			return;
 		node->next = NULL;
-		node = next;
 	}
-	/* The seam before the head is linked later, with the added elements. */
-	if (node != head)
+	/* The seam before the head is linked with the added elements. */
+	if (node != &list->head)
 		node->true_prev->next = node;
-}
-
-static void locklist_close_runs_(struct locklist *list)
-{
-	struct locklist_node *head = &list->head, *node;
-	unsigned char *gone = &list->sides[1];
-
-	for (node = list->fresh; node != head; node = node->true_next)
-		if (node->next)
-			node->side = gone;
-	locklist_each_(node, list->leaving)
-		locklist_close_run_(head, node, gone);
-	for (node = list->fresh; node != head; node = node->true_next)
-		if (node->side == gone)
-			locklist_close_run_(head, node, gone);
-}
-
-static void locklist_link_fresh_(struct locklist *list)
-{
-	struct locklist_node *head = &list->head, *node;
-
-	list->fresh->true_prev->next = list->fresh;
-	for (node = list->fresh; node != head; node = node->true_next) {
-		node->side = &list->sides[0];
-		node->next = node->true_next;
-	}
-	list->fresh = head;
 }
 
 /* If an element was overwritten in the list, changes go on waiting, and are reported again. */
 static enum lish_reason locklist_settle_(struct locklist *list)
 {
+	struct locklist_node *head = &list->head, *node;
+	const struct locklist_node *fault;
+	struct locklist_tally_ none;
+
 	if (locklist_is_settled_(list) || locklist_is_zero_(list))
 		return LISH_OK;
-	if (locklist_may_settle_(list) != LISH_OK)
+	if (locklist_check_run_(list, list->fresh, head, true, &none, &fault) != LISH_OK ||
+	    locklist_check_run_(list, list->leaving, NULL, true, &none, &fault) != LISH_OK)
 		return LISH_BROKEN_LINKS;
-	locklist_close_runs_(list);
-	locklist_link_fresh_(list);
+	for (node = list->fresh; node != head; node = node->true_next)
+		if (node->next)
+			node->side = &list->sides[1];
+	for (node = list->leaving; node; node = node->true_next == list->leaving ? NULL : node->true_next)
+		locklist_close_run_(list, node);
+	list->fresh->true_prev->next = list->fresh;
+	for (node = list->fresh; node != head; node = node->true_next) {
+		if (node->next)
+			locklist_close_run_(list, node);
+		node->side = &list->sides[0];
+		node->next = node->true_next;
+	}
+	list->fresh = head;
 	list->seen = list->count;
 	locklist_ring_add_(&list->out, list->leaving);
 	list->leaving = NULL;
@@ -628,19 +583,18 @@ void locklist_set_on_out(struct locklist *list,
 void locklist_destroy(struct locklist *list)
 {
 	struct lish_loop_ loop = LISH_LOOP_INIT;
-	enum lish_reason reason = LISH_OK, called;
+	enum lish_reason reason;
 
 	if (lish_refused_here(list, NULL, locklist_may_end_(list)))
 		return;
-	if (!locklist_is_zero_(list))
-		reason = locklist_set_all_aside_(list);
+	(void)lish_refused_here(list, NULL, locklist_set_all_aside_(list));
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	(void)lish_loop_enter_(&loop, &list->loops);
-	called = locklist_call_out_(list);
+	reason = locklist_call_out_(list);
 	memset(list, 0, sizeof(*list));
 	list->head.true_next = &list->head;
-	(void)lish_refused_here(list, NULL, called != LISH_OK ? called : reason);
+	(void)lish_refused_here(list, NULL, reason);
 }
 
 void locklist_forget(struct locklist *list)
@@ -677,12 +631,10 @@ void locklist_unlock(struct locklist *list)
 }
 
 static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list, struct locklist_node *node,
-					      const char *name, const void *caller)
+					      const void *caller)
 {
-	if (lish_refused_as(name, list, node, lish_is_null(node) ? LISH_NULL : LISH_OK, caller) ||
-	    lish_refused_as(name, list, NULL, locklist_may_change_(list), caller) ||
-	    lish_refused_as(name, list, node, locklist_may_add_(list, node), caller) ||
-	    locklist_damaged_(list, name, caller))
+	if (locklist_refused_as_(LOCKLIST_ADD_TAIL_, list, node, locklist_may_add_(list, node),
+				 LISH_HANDED_(caller)))
 		return -EINVAL;
 	locklist_begin_(list);
 	if (locklist_has_(list, node))
@@ -701,7 +653,7 @@ static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list, struct lock
 LISH_HOT_ int locklist_add_tail(struct locklist *list, struct locklist_node *node)
 {
 	if (lish_unlikely(!locklist_may_add_now_(list, node)))
-		return locklist_add_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+		return locklist_add_slowly_(list, node, LISH_HERE_());
 	locklist_append_(list, node, false);
 	return 0;
 }
@@ -710,12 +662,14 @@ static LISH_NOINLINE bool locklist_leave_slowly_(struct locklist *list,
 						 struct locklist_node *node,
 						 const char *name, const void *caller)
 {
-	if (lish_refused_as(name, list, node, locklist_may_leave_(list, node), caller) ||
-	    locklist_damaged_(list, name, caller) ||
-	    lish_refused_as(name, list, NULL, locklist_may_set_aside_(list), caller))
+	if (locklist_refused_as_(name, list, node, locklist_may_leave_(list, node),
+				 LISH_HANDED_(caller)) ||
+	    lish_refused_as(name, list, NULL, locklist_may_set_aside_(list),
+			    LISH_HANDED_(caller)))
 		return false;
 	locklist_set_aside_(list, node);
-	(void)lish_refused_as(name, list, NULL, locklist_call_out_(list), caller);
+	(void)lish_refused_as(name, list, NULL, locklist_call_out_(list),
+			      LISH_HANDED_(caller));
 	return true;
 }
 
@@ -724,7 +678,7 @@ LISH_HOT_ void locklist_del(struct locklist *list, struct locklist_node *node)
 	if (lish_likely(locklist_may_leave_now_(list, node)))
 		locklist_leave_now_(list, node);
 	else
-		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_HERE_());
 }
 
 LISH_HOT_ bool locklist_leave(struct locklist_node *node)
@@ -735,7 +689,7 @@ LISH_HOT_ bool locklist_leave(struct locklist_node *node)
 		return false;
 	list = locklist_of_side_(node->side);
 	if (lish_unlikely(!locklist_may_leave_now_(list, node)))
-		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_CALLER_());
+		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_HERE_());
 	locklist_leave_now_(list, node);
 	return true;
 }
@@ -781,17 +735,14 @@ void locklist_clear(struct locklist *list)
 	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
 	    lish_refused_here(list, NULL, lish_bound_(list)))
 		return;
-	locklist_begin_(list);
-	(void)lish_refused_here(list, NULL, locklist_remove_all_(list));
+	(void)lish_refused_here(list, NULL, locklist_set_all_aside_(list));
+	(void)lish_refused_here(list, NULL, locklist_call_out_(list));
 }
 
 bool locklist_contains(const struct locklist *list, const struct locklist_node *node)
 {
-	enum lish_reason reason = lish_may_use_(node);
-
-	if (reason == LISH_OK || locklist_may_ask_(list) != LISH_OK)
-		reason = locklist_may_ask_(list);
-	return !lish_refused_here(list, node, reason) && locklist_has_(list, node);
+	return !lish_refused_here(list, node, locklist_may_ask_(list)) &&
+	       !lish_refused_here(list, node, lish_may_use_(node)) && locklist_has_(list, node);
 }
 
 struct locklist *locklist_owner(const struct locklist_node *node)
@@ -848,7 +799,6 @@ void locklist_stop(struct locklist *list)
 	    /* Keep the loop that locklist_destroy() has registered. */
 	    lish_refused_here(list, NULL, list->ending ? LISH_IN_HOOK : LISH_OK))
 		return;
-	locklist_begin_(list);
 	(void)lish_refused_here(list, NULL, lish_loops_end_(&list->loops));
 	if (!list->locks)
 		(void)lish_refused_here(list, NULL, locklist_apply_(list));
@@ -859,14 +809,14 @@ void locklist_stop(struct locklist *list)
 static LISH_NOINLINE struct locklist *
 locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
 {
-	enum lish_reason reason = LISH_UNINITIALIZED;
-
-	if (locklist_is_zero_(list))
+	if (locklist_is_zero_(list) ||
+	    lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, locklist_may_ask_(list),
+			    LISH_HANDED_(caller)))
 		return NULL;
-	if (list->head.next)
-		reason = lish_loop_enter_(&loop->loop, &list->loops);
-	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, reason, caller);
-	return list->head.next ? list : NULL;
+	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL,
+			      lish_loop_enter_(&loop->loop, &list->loops),
+			      LISH_HANDED_(caller));
+	return list;
 }
 
 struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list)
@@ -874,7 +824,7 @@ struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *li
 	if (list->head.next == &list->head)
 		return NULL;
 	if (lish_unlikely(!list->head.next || list->loops.first))
-		return locklist_open_slowly_(loop, list, LISH_CALLER_());
+		return locklist_open_slowly_(loop, list, LISH_HERE_());
 	(void)lish_loop_enter_(&loop->loop, &list->loops);
 	return list;
 }
@@ -883,10 +833,10 @@ static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
 						 struct locklist *list, const void *caller)
 {
 	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, lish_loop_leave_(&loop->loop),
-			      caller);
+			      LISH_HANDED_(caller));
 	if (!locklist_waits_(list))
 		(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, locklist_apply_(list),
-				      caller);
+				      LISH_HANDED_(caller));
 }
 
 void locklist_close_(struct locklist_loop_ *loop)
@@ -898,52 +848,27 @@ void locklist_close_(struct locklist_loop_ *loop)
 		return;
 	list = (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
 	if (lish_unlikely(loops->first != &loop->loop || !locklist_is_settled_(list)))
-		locklist_close_slowly_(loop, list, LISH_CALLER_());
+		locklist_close_slowly_(loop, list, LISH_HERE_());
 	else
 		(void)lish_loop_leave_(&loop->loop);
 }
 
 /* The report names the node from which the loop finds no way, or the one in its way. */
-static void locklist_refuse_way_(const char *name, const struct locklist *list,
-				 const struct locklist_node *at, const void *caller)
+void locklist_lost_(const struct locklist *list, const struct locklist_node *at, bool reads)
 {
 	const struct locklist_node *head = &list->head, *next = at->next;
 	const struct locklist_node *fault = at == head ? NULL : at;
 	enum lish_reason reason = next ? LISH_BAD_COUNT : LISH_LOST_PLACE;
 
-	if (next && next != head && !locklist_knows_(list, next)) {
+	if (!head->next) {
+		reason = locklist_may_ask_(list);
+	} else if (next && next != head && !locklist_knows_(list, next)) {
 		reason = LISH_BROKEN_LINKS;
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	lish_refuse_(list, fault, name, reason, caller);
-}
-
-void locklist_lost_(const struct locklist *list, const struct locklist_node *at)
-{
-	locklist_refuse_way_(LOCKLIST_FOR_EACH_, list, at, LISH_CALLER_());
-}
-
-int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at, int32_t left)
-{
-	const struct locklist_node *next = at->next;
-	uint32_t count = 0;
-
-	if (!list->head.next) {
-		(void)lish_refused_as(LOCKLIST_FOR_EACH_CONST_, list, NULL,
-				      locklist_may_ask_(list), LISH_CALLER_());
-		return -1;
-	}
-	/* The body may have unlocked the list: count the nodes from next up to the end. */
-	if (left < 0) {
-		for (; next && next != &list->head && count <= list->seen; next = next->next)
-			count++;
-		left = next == &list->head ? (int32_t)count - 1 : -1;
-	}
-	if (left >= 0 && at->next && locklist_knows_(list, at->next))
-		return left;
-	locklist_refuse_way_(LOCKLIST_FOR_EACH_CONST_, list, at, LISH_CALLER_());
-	return -1;
+	(void)lish_refused_as(reads ? LOCKLIST_FOR_EACH_CONST_ : LOCKLIST_FOR_EACH_, list, fault,
+			      reason, LISH_HERE_());
 }
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
