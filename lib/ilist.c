@@ -100,31 +100,53 @@ static enum lish_reason ilist_may_end_(const struct ilist *list)
 	return reason == LISH_OK && !ilist_empty(list) ? LISH_NOT_EMPTY : reason;
 }
 
-/* A list without a first element has none that a call could name. */
-static enum lish_reason ilist_may_have_(const struct ilist *list)
+/*
+ * Is the node in the list? A list without a first element has none. Of one that has some, only
+ * level 2 knows.
+ */
+static enum lish_reason ilist_may_have_(const struct ilist *list, const struct ilist_node *node)
 {
-	if (list->head.next)
-		return LISH_OK;
-	return list->head.prev ? lish_ring_fault_(&list->head) : LISH_FOREIGN;
+	const struct lish_link_ *head = &list->head;
+
+	if (!head->next)
+		return head->prev ? lish_ring_fault_(head) : LISH_FOREIGN;
+	if (LISH_CHECK >= 2 && lish_ring_broken_(head))
+		return LISH_BROKEN_LINKS;
+	return LISH_CHECK < 2 || lish_ring_has_(head, &node->link) ? LISH_OK : LISH_FOREIGN;
 }
 
-/* May a loop or a look go on from a node? joined: are there a node and a link to go to? */
+/* May a loop or a look go on from a node? joined: is there a link to go to? */
 static enum lish_reason ilist_may_go_on_(const struct ilist *list, const struct ilist_node *node,
 					 bool joined)
 {
 	enum lish_reason reason = ilist_may_name_(node);
 
 	if (reason == LISH_OK)
-		reason = ilist_may_have_(list);
+		reason = ilist_may_have_(list, node);
 	return reason == LISH_OK && !joined ? LISH_BROKEN_LINKS : reason;
 }
 
-static enum lish_reason ilist_may_cut_(const struct ilist *from)
+static enum lish_reason ilist_may_cut_(const struct ilist *from, const struct ilist_node *node)
 {
-	const enum lish_reason reason = ilist_may_have_(from);
+	const enum lish_reason reason = ilist_may_have_(from, node);
 
 	return reason == LISH_OK && !lish_ring_leads_back_(&from->head, false) ?
 		       LISH_BROKEN_LINKS : reason;
+}
+
+/* Does the run end, without the head of the list that gets it? Level 2 knows. */
+static enum lish_reason ilist_may_move_run_(const struct ilist *list,
+					    const struct ilist_node *first,
+					    const struct ilist_node *last)
+{
+	const struct lish_link_ *link = &first->link;
+
+	while (LISH_CHECK >= 2 && link != &last->link) {
+		link = link->next;
+		if (link == &first->link || link == &list->head)
+			return LISH_BAD_RANGE;
+	}
+	return LISH_OK;
 }
 
 static enum lish_reason ilist_may_have_moved_(const struct ilist_node *node)
@@ -150,56 +172,24 @@ enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node *
 	return reason;
 }
 
-#if LISH_CHECK >= 2
 /* The first link whose next is wrong, in the ring of a list or of a node. A zero list has none. */
-static bool ilist_damaged_(const struct ilist *list, const struct ilist_node *node,
-			   const char *name, const void *caller)
+static const struct lish_link_ *ilist_fault_(const struct ilist *list,
+					     const struct ilist_node *node)
 {
 	const struct lish_link_ *ring = list ? &list->head : &node->link;
-	const struct lish_link_ *broken = ring->next ? lish_ring_broken_(ring) : NULL;
 
-	return lish_refused_as(name, NULL, broken, broken ? LISH_BROKEN_LINKS : LISH_OK,
-			       caller);
+	return ring->next ? lish_ring_broken_(ring) : NULL;
 }
-
-static bool ilist_foreign_(const struct ilist *list, const struct ilist_node *node,
-			   const char *name, const void *caller)
-{
-	return ilist_damaged_(list, node, name, caller) ||
-	       lish_refused_as(name, list, node,
-			       lish_ring_has_(&list->head, &node->link) ? LISH_OK : LISH_FOREIGN,
-			       caller);
-}
-
-/* Does the run end, without the head of the list that gets it? */
-static enum lish_reason ilist_may_move_run_(const struct ilist *list,
-					    const struct ilist_node *first,
-					    const struct ilist_node *last)
-{
-	const struct lish_link_ *link = &first->link;
-
-	while (link != &last->link) {
-		link = link->next;
-		if (link == &first->link || link == &list->head)
-			return LISH_BAD_RANGE;
-	}
-	return LISH_OK;
-}
-#else
-#define ilist_damaged_(list, node, name, caller) false
-#define ilist_foreign_(list, node, name, caller) false
-#define ilist_may_move_run_(list, first, last) LISH_OK
-#endif
 
 /* From level 1 on. At level 2 any damage of the ring is refused too. */
-#define ilist_refused_(list, node, reason)    \
-	(LISH_CHECK >= 1 &&                   \
-	 (lish_refused(list, node, reason) || \
-	  ilist_damaged_(list, node, LISH_FUNC_, LISH_CALLER_())))
-#define ilist_refused_here_(list, node, reason)    \
-	(LISH_CHECK >= 1 &&                        \
-	 (lish_refused_here(list, node, reason) || \
-	  ilist_damaged_(list, node, LISH_FUNC_, LISH_CALLER_())))
+#define ilist_damaged_(list, node)                               \
+	(LISH_CHECK >= 2 &&                                      \
+	 lish_refused_here(NULL, ilist_fault_(list, node),       \
+			   ilist_fault_(list, node) ? LISH_BROKEN_LINKS : LISH_OK))
+#define ilist_refused_(list, node, reason) \
+	(LISH_CHECK >= 1 && (lish_refused(list, node, reason) || ilist_damaged_(list, node)))
+#define ilist_refused_here_(list, node, reason) \
+	(LISH_CHECK >= 1 && (lish_refused_here(list, node, reason) || ilist_damaged_(list, node)))
 
 /* Changes. */
 
@@ -338,8 +328,7 @@ void ilist_splice_tail(struct ilist *list, struct ilist *from)
 void ilist_cut_after(struct ilist *list, struct ilist *from, struct ilist_node *node)
 {
 	if (!ilist_refused_(NULL, node, ilist_may_leave_(node)) &&
-	    !ilist_refused_(from, node, ilist_may_cut_(from)) &&
-	    !ilist_foreign_(from, node, LISH_FUNC_, LISH_CALLER_()) &&
+	    !ilist_refused_(from, node, ilist_may_cut_(from, node)) &&
 	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
 		ilist_move_run_(list, from->head.next, &node->link);
 }
@@ -442,18 +431,17 @@ void *(ilist_drain_entry)(struct ilist *list, size_t offset)
 		       NULL : ilist_take_(list, false, offset);
 }
 
-const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
-				       const struct ilist_node *node, bool back)
+LISH_NOINLINE const struct lish_link_ *ilist_beside_(enum ilist_call_ call,
+						     const struct ilist *list,
+						     const struct ilist_node *node, bool back)
 {
 	const struct lish_link_ *beside = NULL;
 
 	if (!lish_is_null(node))
 		beside = back ? node->link.prev : node->link.next;
-	if (lish_refused_as(ilist_name_(call), list, node,
-			    ilist_may_go_on_(list, node, beside != NULL), LISH_CALLER_()) ||
-	    ilist_foreign_(list, node, ilist_name_(call), LISH_CALLER_()))
-		return NULL;
-	return beside;
+	return lish_refused_as(ilist_name_(call), list, node,
+			       ilist_may_go_on_(list, node, beside != NULL), LISH_CALLER_()) ?
+		       NULL : beside;
 }
 
 /* The place before the object: the first step leads to it. */
@@ -466,12 +454,11 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 		return place;
 	node = (struct ilist_node *)((uintptr_t)entry + offset);
 	if (LISH_CHECK >= 1 &&
-	    (lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
-			     ilist_may_go_on_(list, node,
-					      !lish_is_null(node) &&
-					      lish_ring_leads_back_(&node->link, true)),
-			     LISH_CALLER_()) ||
-	     ilist_foreign_(list, node, ilist_name_(ILIST_FROM_), LISH_CALLER_())))
+	    lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
+			    ilist_may_go_on_(list, node,
+					     !lish_is_null(node) &&
+					     lish_ring_leads_back_(&node->link, true)),
+			    LISH_HERE_()))
 		return place;
 	place.head = &list->head;
 	place.at = node->link.prev;
@@ -506,14 +493,14 @@ static LISH_COLD bool ilist_lost_as_(enum ilist_call_ call, const struct lish_li
 			       caller);
 }
 
-void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
-		     const struct lish_link_ *at)
+LISH_NOINLINE void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
+				   const struct lish_link_ *at)
 {
 	ilist_no_way_as_(call, head, at, LISH_CALLER_());
 }
 
-bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
-			 const struct lish_link_ *at)
+LISH_NOINLINE bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
+				       const struct lish_link_ *at)
 {
 	return ilist_lost_as_(call, head, at, LISH_CALLER_());
 }

@@ -611,7 +611,7 @@ struct lish_link_ *listpool_open_(struct listpool_loop_ *loop, struct listpool *
 struct lish_link_ *listpool_open_present_(struct listpool_loop_ *loop, struct listpool *pool)
 {
 	struct lish_link_ *head = listpool_open_slowly_(loop, pool, LISH_WALK_PRESENT_,
-							LISH_CALLER_());
+							LISH_HERE_());
 
 	if (head)
 		lish_walk_number_(&pool->walks, &loop->walk, true);

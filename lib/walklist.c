@@ -605,7 +605,8 @@ struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop, struct walkli
 
 struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop, struct walklist *list)
 {
-	struct lish_link_ *head = walklist_loop_open_(loop, list, LISH_WALK_PRESENT_);
+	struct lish_link_ *head = walklist_open_slowly_(loop, list, LISH_WALK_PRESENT_,
+							LISH_HERE_());
 
 	if (head)
 		lish_walk_number_(&list->walks, &loop->walk, false);
@@ -653,7 +654,8 @@ LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop,
 	struct lish_link_ *link = lish_walk_next_(&loop->walk, false, &reason);
 
 	(void)lish_refused_as(walklist_loop_name_(loop->walk.kind), list,
-			      reason == LISH_STALE_LOOP ? NULL : at, reason, caller);
+			      reason == LISH_STALE_LOOP ? NULL : at, reason,
+			      LISH_HANDED_(caller));
 	return link ? walklist_node_of_(link) : NULL;
 }
 
@@ -663,7 +665,7 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 
 	if (link)
 		return walklist_node_of_(link);
-	return loop->walk.loop.owner ? walklist_next_(loop, LISH_CALLER_()) : NULL;
+	return loop->walk.loop.owner ? walklist_next_(loop, LISH_HERE_()) : NULL;
 }
 
 LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, const void *caller)

@@ -53,9 +53,8 @@ LISH_INLINE enum lish_reason lish_walks_may_follow_(const struct lish_walks_ *wa
 
 /* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
 LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
-/* Give a _present loop that is being opened its number. */
-LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk,
-				  bool half);
+/* Give a _present loop that was opened its number. */
+LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half);
 
 /*
  * The step of any loop that runs. Returns the next link; NULL at the end and at a link that leads
