@@ -109,7 +109,7 @@ static enum lish_reason ilist_may_have_(const struct ilist *list, const struct i
 	const struct lish_link_ *head = &list->head;
 
 	if (!head->next)
-		return head->prev ? lish_ring_fault_(head) : LISH_FOREIGN;
+		return head->prev ? lish_ring_may_be_zero_(head) : LISH_FOREIGN;
 	if (LISH_CHECK >= 2 && lish_ring_broken_(head))
 		return LISH_BROKEN_LINKS;
 	return LISH_CHECK < 2 || lish_ring_has_(head, &node->link) ? LISH_OK : LISH_FOREIGN;
@@ -160,16 +160,11 @@ static enum lish_reason ilist_may_have_moved_(const struct ilist_node *node)
 /* Of the whole list. */
 enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node **fault)
 {
-	const struct lish_link_ *head = &list->head, *broken = head;
-	enum lish_reason reason = lish_ring_may_be_zero_(head);
+	const struct lish_link_ *head = &list->head, *broken = lish_ring_broken_(head);
 
-	if (reason == LISH_BROKEN_LINKS && head->prev)
-		broken = lish_ring_broken_(head);
-	if (!broken)
-		reason = LISH_OK;
 	if (fault)
 		*fault = broken && broken != head ? ilist_node_of_(broken) : NULL;
-	return reason;
+	return broken ? lish_ring_may_be_zero_(head) : LISH_OK;
 }
 
 /* The first link whose next is wrong, in the ring of a list or of a node. A zero list has none. */
@@ -265,16 +260,14 @@ LISH_HOT_ void ilist_add_tail(struct ilist *list, struct ilist_node *node)
 LISH_HOT_ void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 {
 	if (!ilist_refused_(NULL, pos, ilist_may_name_(pos)) &&
-	    !(LISH_CHECK >= 1 &&
-	      lish_refused(NULL, node, ilist_may_add_beside_(pos, node, true))))
+	    !ilist_refused_(NULL, node, ilist_may_add_beside_(pos, node, true)))
 		lish_ring_link_(&node->link, pos->link.prev, &pos->link);
 }
 
 LISH_HOT_ void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 {
 	if (!ilist_refused_(NULL, pos, ilist_may_name_(pos)) &&
-	    !(LISH_CHECK >= 1 &&
-	      lish_refused(NULL, node, ilist_may_add_beside_(pos, node, false))))
+	    !ilist_refused_(NULL, node, ilist_may_add_beside_(pos, node, false)))
 		lish_ring_link_(&node->link, &pos->link, pos->link.next);
 }
 
@@ -388,8 +381,7 @@ bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 }
 
 void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
-		      int (*cmp)(void *ctx, const struct ilist_node *a,
-				 const struct ilist_node *b),
+		      int (*cmp)(void *ctx, const struct ilist_node *a, const struct ilist_node *b),
 		      void *ctx)
 {
 	struct lish_link_ *head = &list->head, *at = head, *prev;

@@ -57,8 +57,7 @@ LISH_PART_ enum lish_reason walklist_may_add_(const struct walklist_node *node)
 }
 
 LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
-						  const struct walklist_node *node,
-						  bool tail)
+						  const struct walklist_node *node, bool tail)
 {
 	const enum lish_reason reason = walklist_may_add_(node);
 
@@ -70,8 +69,7 @@ LISH_PART_ enum lish_reason walklist_may_add_end_(const struct walklist *list,
  * and zeroed in the list does not.
  */
 LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node *pos,
-						     const struct walklist_node *node,
-						     bool before)
+						     const struct walklist_node *node, bool before)
 {
 	const enum lish_reason reason = walklist_may_add_(node);
 
@@ -103,8 +101,7 @@ LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 }
 
 LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
-					       const struct walklist_node *node,
-					       bool tail)
+					       const struct walklist_node *node, bool tail)
 {
 	enum lish_reason reason;
 
@@ -140,31 +137,23 @@ static enum lish_reason walklist_may_end_(const struct walklist *list)
 }
 
 /* Of the whole list. */
-enum lish_reason walklist_check(const struct walklist *list,
-				const struct walklist_node **fault)
+enum lish_reason walklist_check(const struct walklist *list, const struct walklist_node **fault)
 {
-	const struct walklist_node *none;
-	const struct lish_link_ *head = &list->walks.head, *link;
+	const struct lish_link_ *head = &list->walks.head, *link = lish_ring_broken_(head);
+	enum lish_reason reason = link ? lish_ring_may_be_zero_(head) : LISH_OK;
 	uint32_t count = 0;
 
-	if (!fault)
-		fault = &none;
-	*fault = NULL;
-	if (lish_ring_is_zero_(head))
-		return list->walks.count ? LISH_BAD_COUNT : LISH_OK;
-	link = head->next ? lish_ring_broken_(head) : head;
-	if (link) {
-		*fault = walklist_element_(list, link);
-		return lish_ring_fault_(head);
-	}
-	for (link = head->next; link != head; link = link->next) {
-		if (walklist_node_of_(link)->list != list) {
-			*fault = walklist_node_of_(link);
-			return LISH_FOREIGN;
+	if (!link) {
+		for (link = head->next; link != head; link = link->next, count++) {
+			if (walklist_node_of_(link)->list != list) {
+				reason = LISH_FOREIGN;
+				break;
+			}
 		}
-		count++;
 	}
-	return count == list->walks.count ? LISH_OK : LISH_BAD_COUNT;
+	if (fault)
+		*fault = walklist_element_(list, link);
+	return reason == LISH_OK && count != list->walks.count ? LISH_BAD_COUNT : reason;
 }
 
 static const struct walklist_node *walklist_fault_(const struct walklist *list)
@@ -197,8 +186,7 @@ LISH_PART_ void walklist_link_(struct walklist *list, struct walklist_node *node
 }
 
 /* The first element makes the head of a zero list whole. */
-LISH_PART_ void walklist_link_end_(struct walklist *list, struct walklist_node *node,
-				   bool tail)
+LISH_PART_ void walklist_link_end_(struct walklist *list, struct walklist_node *node, bool tail)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -260,8 +248,7 @@ LISH_PART_ bool walklist_unlink_(struct walklist *list, struct walklist_node *no
 	return true;
 }
 
-static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from,
-					    bool tail)
+static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from, bool tail)
 {
 	struct lish_link_ *head = &list->walks.head, *end = &from->walks.head;
 	struct lish_link_ *first = end->next, *last = end->prev, *link;
@@ -575,8 +562,7 @@ static struct walklist *walklist_looped_(const struct walklist_loop *loop)
 /* Beside other loops, leaving hints, or over nothing. */
 LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 						    struct walklist *list,
-						    enum lish_walk_kind_ kind,
-						    const void *caller)
+						    enum lish_walk_kind_ kind, const void *caller)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -645,8 +631,7 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 						LISH_WALK_HAND_));
 }
 
-LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop,
-						const void *caller)
+LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop, const void *caller)
 {
 	struct walklist *const list = walklist_looped_(loop);
 	const struct walklist_node *const at = walklist_element_(list, loop->walk.at);

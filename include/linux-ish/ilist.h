@@ -183,8 +183,7 @@ LISH_API void ilist_splice_tail(struct ilist *list, struct ilist *from);
  *
  * Keeps their order. Only level 2 reports a @node of another list.
  */
-LISH_API void ilist_cut_after(struct ilist *list, struct ilist *from,
-			      struct ilist_node *node);
+LISH_API void ilist_cut_after(struct ilist *list, struct ilist *from, struct ilist_node *node);
 
 /**
  * ilist_bulk_move_tail() - move a range of elements to the end of a list
@@ -233,8 +232,7 @@ LISH_API uint32_t ilist_count(const struct ilist *list);
  * ilist_contains() - is this node in the list?
  * @node: a node that was zeroed once
  */
-LISH_API bool ilist_contains(const struct ilist *list,
-			     const struct ilist_node *node);
+LISH_API bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
 
 /**
  * ilist_check() - examine the whole list for damage
@@ -244,8 +242,7 @@ LISH_API bool ilist_contains(const struct ilist *list,
  *
  * Return: LISH_OK, LISH_BROKEN_LINKS, or LISH_UNINITIALIZED after ilist_destroy().
  */
-LISH_API enum lish_reason ilist_check(const struct ilist *list,
-				      const struct ilist_node **fault);
+LISH_API enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node **fault);
 
 /**
  * ilist_add_sorted() - add an element to a sorted list

@@ -117,8 +117,7 @@ LISH_API void walklist_add_tail(struct walklist *list, struct walklist_node *nod
  *
  * A forward loop that stands on the gap just before @pos visits @node.
  */
-LISH_API void walklist_add_before(struct walklist *list,
-				  struct walklist_node *pos,
+LISH_API void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 				  struct walklist_node *node);
 
 /**
@@ -128,8 +127,7 @@ LISH_API void walklist_add_before(struct walklist *list,
  * A forward loop that stands on @pos visits @node; a loop that stands on the gap just
  * after @pos does not.
  */
-LISH_API void walklist_add_after(struct walklist *list,
-				 struct walklist_node *pos,
+LISH_API void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 				 struct walklist_node *node);
 
 /**
@@ -200,8 +198,7 @@ LISH_INLINE struct walklist *walklist_of(const struct walklist_node *node)
  * walklist_contains() - is this node in the list?
  * @node: a node that was zeroed once
  */
-LISH_API bool walklist_contains(const struct walklist *list,
-				const struct walklist_node *node);
+LISH_API bool walklist_contains(const struct walklist *list, const struct walklist_node *node);
 
 /**
  * walklist_splice() - move all elements of another list to the front
@@ -318,8 +315,7 @@ LISH_API void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 	LISH_CAST_(type, (walklist_next_entry)(                            \
 				 list, LISH_MEMBER_(entry, type, member), \
 				 WALKLIST_OFFSET_(type, member)))
-LISH_API void *(walklist_next_entry)(const struct walklist *list,
-				     const struct walklist_node *node,
+LISH_API void *(walklist_next_entry)(const struct walklist *list, const struct walklist_node *node,
 				     size_t offset);
 
 /**
@@ -332,8 +328,7 @@ LISH_API void *(walklist_next_entry)(const struct walklist *list,
 	LISH_CAST_(type, (walklist_prev_entry)(                            \
 				 list, LISH_MEMBER_(entry, type, member), \
 				 WALKLIST_OFFSET_(type, member)))
-LISH_API void *(walklist_prev_entry)(const struct walklist *list,
-				     const struct walklist_node *node,
+LISH_API void *(walklist_prev_entry)(const struct walklist *list, const struct walklist_node *node,
 				     size_t offset);
 
 /**
@@ -381,8 +376,7 @@ struct walklist_loop {
  * As walklist_for_each_entry(), for loops that go on from call to call, and for compilers
  * without LISH_HAS_CLEANUP. Example: Documentation/loops.rst.
  */
-LISH_API void walklist_loop_begin(struct walklist_loop *loop,
-				  struct walklist *list);
+LISH_API void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list);
 
 /**
  * walklist_loop_next() - the next element of a loop by hand
@@ -399,8 +393,7 @@ LISH_API struct walklist_node *walklist_loop_next(struct walklist_loop *loop);
 LISH_API void walklist_stop(struct walklist *list);
 
 /* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
-LISH_API struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop,
-						struct walklist *list,
+LISH_API struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop, struct walklist *list,
 						enum lish_walk_kind_ kind);
 LISH_API struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop,
 							struct walklist *list);
@@ -420,8 +413,7 @@ LISH_INLINE void *walklist_object_(const struct lish_link_ *head,
  * The step of a loop returns the next object, or NULL. Files that are not optimised call the
  * library's, which is this one.
  */
-LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop,
-					struct lish_walk_cursor_ *cur,
+LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
 					enum lish_walk_kind_ kind, size_t offset)
 {
 	struct lish_link_ *link = lish_walk_short_(&loop->walk, cur, kind, false);
@@ -470,11 +462,9 @@ LISH_INLINE void *walklist_step_const_inline_(struct lish_walk_cursor_ *cur, siz
 #define WALKLIST_STEP_CONST_ walklist_step_const_
 #endif
 /* The first one is for LISH_WALK_FORWARD_ alone. */
-LISH_API void *walklist_step_(struct walklist_loop *loop,
-			      struct lish_walk_cursor_ *cur,
+LISH_API void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
 			      enum lish_walk_kind_ kind, size_t offset);
-LISH_API void *walklist_step_as_(struct walklist_loop *loop,
-				 struct lish_walk_cursor_ *cur,
+LISH_API void *walklist_step_as_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
 				 enum lish_walk_kind_ kind, size_t offset);
 LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset);
 

@@ -21,15 +21,13 @@ enum lish_reason lish_loops_cut_(struct lish_loops_ *loops)
 	return reason;
 }
 
-enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop,
-					struct lish_loops_ *loops)
+enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
-	enum lish_reason reason = LISH_OK;
+	enum lish_reason reason;
 
 	/* A loop that was left open here is stale, and cut off. */
 	loop->owner = NULL;
-	lish_each_loop_(each, loops, &reason)
-		continue;
+	reason = lish_loops_cut_(loops);
 	loop->owner = loops;
 	loop->outer = loops->first;
 	loops->first = loop;

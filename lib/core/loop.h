@@ -17,8 +17,7 @@ LISH_C_BEGIN
 
 /* The loop that a link of the chain leads to; NULL at the end, and where the chain was cut. */
 LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
-					     struct lish_loop_ **link,
-					     enum lish_reason *reason)
+					     struct lish_loop_ **link, enum lish_reason *reason)
 {
 	if (*link && lish_unlikely((*link)->owner != loops)) {
 		*link = NULL;
@@ -50,8 +49,7 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *
 LISH_LOCAL LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
 
 /* Open a loop in memory of any content. A loop that was left open there is stale. */
-LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop,
-					      struct lish_loops_ *loops)
+LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
 	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL))
 		return lish_loop_enter_inner_(loop, loops);

@@ -43,7 +43,7 @@ static bool ring_is_whole(const struct lish_link_ *head)
 
 enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head)
 {
-	return lish_ring_is_zero_(head) || ring_is_whole(head) ? LISH_OK : lish_ring_fault_(head);
+	return ring_is_whole(head) ? LISH_OK : lish_ring_may_be_zero_(head);
 }
 
 bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)

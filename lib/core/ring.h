@@ -105,22 +105,13 @@ LISH_INLINE void lish_ring_move_in_(struct lish_link_ *link)
  */
 LISH_LOCAL const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
 
-/* An ilist or a walklist with such a head is empty. */
-LISH_INLINE bool lish_ring_is_zero_(const struct lish_link_ *head)
-{
-	return !head->next && !head->prev;
-}
-
 /* The link after before, or NULL if it does not lead back: zeroed, it may be in another list. */
 LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)
 {
 	return lish_ring_leads_back_(before, false) ? before->next : NULL;
 }
 
-/*
- * The prev of a destroyed head: a place where no link is. Reading next there is safe, and gives
- * no head. The next is NULL.
- */
+/* The prev of a destroyed head, whose next is NULL: reading next there is safe, and no head. */
 LISH_INLINE struct lish_link_ *lish_ring_grave_(const struct lish_link_ *head)
 {
 	return (struct lish_link_ *)(uintptr_t)&head->prev;
@@ -132,17 +123,13 @@ LISH_INLINE void lish_ring_destroy_(struct lish_link_ *head)
 	head->prev = lish_ring_grave_(head);
 }
 
-/* Why a head that is neither whole nor zero is not. */
-LISH_INLINE enum lish_reason lish_ring_fault_(const struct lish_link_ *head)
-{
-	return !head->next && head->prev == lish_ring_grave_(head) ? LISH_UNINITIALIZED
-								   : LISH_BROKEN_LINKS;
-}
-
-/* May such a head be that of a zero list? */
+/* May a head that is not whole be that of a zero list? */
 LISH_INLINE enum lish_reason lish_ring_may_be_zero_(const struct lish_link_ *head)
 {
-	return lish_ring_is_zero_(head) ? LISH_OK : lish_ring_fault_(head);
+	if (!head->next && !head->prev)
+		return LISH_OK;
+	return !head->next && head->prev == lish_ring_grave_(head) ? LISH_UNINITIALIZED
+								   : LISH_BROKEN_LINKS;
 }
 
 /* May the head be linked at this end? That of a zero list may. */

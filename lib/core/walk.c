@@ -2,50 +2,46 @@
 /*
  * walk.c - what a change of a ring does to the running loops, hints, stamps
  *
- * A running loop stands on an element (at) and chooses the next one after the body. The
- * ring has a chain of its loops; every change goes through the chain.
+ * A running loop stands on an element (at) and chooses the next one after the body. The ring
+ * has a chain of its loops; every change goes through the chain.
  *
- * Gaps. If at is unlinked, the loop stands on the gap that at left. A gap has no memory
- * of its own: at becomes the neighbour that the loop came from (prev, or next in
- * reverse), and state gets LISH_WALK_GAP_. Two elements may be linked at a gap from
- * two sides, and the call says which:
+ * Gaps. If at is unlinked, the loop stands on the gap that at left: at becomes the neighbour
+ * that the loop came from (prev, or next in reverse), and state gets LISH_WALK_GAP_. Two
+ * elements may be linked at a gap from two sides, and the call says which:
  *
  *	a [gap] c	add_after(a, w), add(w) to the front:  a w [gap] c
  *			add_before(c, x), add_tail(x):         a [gap] x c
  *
- * w is behind a forward loop, x lies ahead. So if w is linked after at, at moves to w; x
- * needs no work. A reverse loop mirrors this. If a splice links a run of elements, at
- * moves to the end of the run. clear puts a loop on a gap at the head, if the loop has
- * made a step. A _from loop starts on a gap before its first element.
+ * w is behind a forward loop, x lies ahead. So if w is linked after at, at moves to w; x needs
+ * no work. A reverse loop mirrors this. If a splice links a run of elements, at moves to the
+ * end of the run. clear puts a loop on a gap at the head, if the loop has made a step. A _from
+ * loop starts on a gap before its first element.
  *
- * Hints. A list that changes constantly is scattered in memory, and a loop would
- * wait for each element. So some forward loops have a trail, 24 elements behind at,
- * and write at's address into the trail's hint. Every later loop prefetches from the
- * hint of each element it visits, 24 steps early. Measured: a longer distance
- * prefetches in vain more often, a shorter one comes too late. A hint is never
- * dereferenced, so it may be wrong. An added element takes the hint of its neighbour; one
- * that moves inside its ring keeps its own, or its old stamp, which no later loop needs.
- * wait counts the steps before trail moves; an element unlinked between trail and at adds
- * a step.
+ * Hints. A list that changes constantly is scattered in memory, and a loop would wait for each
+ * element. So some forward loops have a trail, 24 elements behind at, and write at's address
+ * into the trail's hint. Every later loop prefetches from the hint of each element it visits.
+ * Measured: a longer distance prefetches in vain more often, a shorter one comes too late. A
+ * hint is never dereferenced, so it may be wrong. An added element takes the hint of its
+ * neighbour; one that moves inside its ring keeps its own. wait counts the steps before trail
+ * moves; an element unlinked between trail and at adds a step.
  *
- * A loop leaves hints only if they are due: enough of the list changed since a loop left
- * hints in all of it. Such a loop starts at the head, and makes each step here; other
- * loops make the short inline step. A list too short for hints defers them.
+ * A loop leaves hints only if they are due: enough of the list changed since a loop left hints
+ * in all of it. Such a loop starts at the head, and makes each step here; other loops make the
+ * short inline step. A list too short for hints defers them.
  *
- * Stamps. A _present loop visits the elements that were in the ring when it was opened.
- * It gets a number, since: one more than the last. While a _present loop runs, an added
- * element gets the highest number as its stamp, in place of its hint. A loop skips each
- * element whose stamp is not below since. Links are aligned, so a hint is even, and a
- * stamp is 2n + 1. Where links may lie at odd addresses (AVR) there are no hints. A hint
- * replaces a stamp once no running loop needs the stamp.
+ * Stamps. A _present loop visits the elements that were in the ring when it was opened. It gets
+ * a number, since: one more than the last. While it runs, an added element gets the highest
+ * number as its stamp, in place of its hint. A loop skips each element whose stamp is not below
+ * since. Links are aligned, so a hint is even, and a stamp is 2n + 1. Where links may lie at odd
+ * addresses (AVR) there are no hints. A hint replaces a stamp once no running loop needs the
+ * stamp.
  *
- * Wrap. After 2^31 - 1 numbers (2^15 - 1 with 16-bit words), the next _present loop
- * renumbers. The running loops become 1, 2, ... in their order. Each stamp becomes the
- * number of the last loop that must skip it; a stamp that no loop needs is cleared.
+ * Wrap. After 2^31 - 1 numbers (2^15 - 1 with 16-bit words), the next _present loop renumbers.
+ * The running loops become 1, 2, ... in their order. Each stamp becomes the number of the last
+ * loop that must skip it; a stamp that no loop needs is cleared.
  *
- * Invariants: at and trail of a registered loop are the head or linked elements. The
- * since of the _present loops falls from the newest loop to the oldest. No stamp exceeds
- * walks->stamp.
+ * Invariants: at and trail of a registered loop are the head or linked elements. The since of
+ * the _present loops falls from the newest loop to the oldest. No stamp exceeds walks->stamp.
  */
 #define LISH_LIB_
 #include "walk.h"
@@ -68,8 +64,7 @@ static void walk_mark_(struct lish_walk_ *walk, unsigned int state)
 
 /* What a change does to the loops. */
 
-enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
-				 const struct lish_link_ *link)
+enum lish_reason lish_walk_gone_(struct lish_walks_ *walks, const struct lish_link_ *link)
 {
 	enum lish_reason reason = LISH_OK;
 
@@ -159,10 +154,8 @@ static uint32_t walk_count_before_(struct lish_walks_ *walks, uintptr_t stamp)
 	return count;
 }
 
-enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
-				  struct lish_link_ *first,
-				  struct lish_link_ *last, bool before,
-				  bool half)
+enum lish_reason lish_walk_added_(struct lish_walks_ *walks, struct lish_link_ *first,
+				  struct lish_link_ *last, bool before, bool half)
 {
 	const struct lish_link_ *base = before ? last->next : first->prev;
 	enum lish_reason reason = LISH_OK;
@@ -251,8 +244,7 @@ void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk)
 /* Steps. */
 
 /* Must the loop skip this element, which was added since it was opened? */
-static bool walk_skips_(const struct lish_walk_ *walk,
-			const struct lish_link_ *link, bool half)
+static bool walk_skips_(const struct lish_walk_ *walk, const struct lish_link_ *link, bool half)
 {
 	const uintptr_t stamp = lish_hint_of_(link, half);
 
@@ -278,22 +270,13 @@ static void walk_leave_hint_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 		lish_hint_set_(early, lish_hint_to_(link, half), half);
 }
 
-/* Did stamps that another _present loop needs leave room for hints? */
-static bool walk_left_hints_(const struct lish_walk_ *walk)
-{
-	return walk_count_before_(lish_walks_of_(walk), LISH_WALK_STAMPS_) ==
-	       (walk->since != 0);
-}
-
-enum lish_reason lish_walk_lost_(const struct lish_link_ *head,
-				 const struct lish_link_ *at,
+enum lish_reason lish_walk_lost_(const struct lish_link_ *head, const struct lish_link_ *at,
 				 const struct lish_link_ *next)
 {
 	return next || at == head ? LISH_BROKEN_LINKS : LISH_LOST_PLACE;
 }
 
-struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
-				   enum lish_reason *reason)
+struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half, enum lish_reason *reason)
 {
 	struct lish_walks_ *walks = lish_walks_of_(walk);
 	const bool back = walk->kind == LISH_WALK_REVERSE_;
@@ -308,7 +291,9 @@ struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
 			break;
 		}
 		if (link == &walks->head) {
-			if (walk_trails_(walk) && walk_left_hints_(walk))
+			/* Stamps that other _present loops need left no room for hints. */
+			if (walk_trails_(walk) &&
+			    walk_count_before_(walks, LISH_WALK_STAMPS_) == (walk->since != 0))
 				walk_defer_hints_(walks);
 			break;
 		}

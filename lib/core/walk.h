@@ -33,8 +33,7 @@ LISH_INLINE uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
 	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
 }
 
-LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
-				bool half)
+LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint, bool half)
 {
 	char *after = (char *)link + sizeof(*link);
 
@@ -47,7 +46,7 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint,
 /* May all links be followed? O(n). */
 LISH_INLINE enum lish_reason lish_walks_may_follow_(const struct lish_walks_ *walks)
 {
-	return lish_ring_is_zero_(&walks->head) && walks->count ?
+	return !walks->head.next && walks->count ?
 		       LISH_BROKEN_LINKS : lish_ring_may_follow_(&walks->head);
 }
 
@@ -102,8 +101,7 @@ LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
  * Open a loop in any memory over a ring that has elements. start: the first element of a _from
  * loop, else the head. A _present loop needs a number.
  */
-LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks,
-					     struct lish_walk_ *walk,
+LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 					     const struct lish_link_ *start,
 					     enum lish_walk_kind_ kind)
 {
@@ -120,8 +118,7 @@ LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks,
 }
 
 /* The same from the head, if no other loop runs and no hints are due. Else false. */
-LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks,
-				       struct lish_walk_ *walk,
+LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 				       enum lish_walk_kind_ kind)
 {
 	if (LISH_SMALL_ ||

@@ -2,15 +2,14 @@
 /*
  * loop.h - the registry of running loops
  *
- * A loop that must learn of changes, or must be closed, is registered in its container. A
- * struct X_loop begins with a struct lish_loop_. The container has a struct lish_loops_,
- * the head of a chain: the loop opened last comes first. Loops may be closed in any
- * order.
+ * A loop that must learn of changes, or must be closed, is registered in its container: a
+ * struct X_loop begins with a struct lish_loop_. The loop opened last comes first in the chain.
+ * Loops may be closed in any order.
  *
- * longjmp(), and a return without cleanup, leave a loop open: its address stays in the
- * chain, and its memory is used by others. So each step along the chain checks that the
- * next loop names this container as its owner. If not, that is reported, and the chain is
- * cut there: the loops behind it are lost.
+ * longjmp(), and a return without cleanup, leave a loop open: its address stays in the chain,
+ * and its memory is used by others. So each step along the chain checks that the next loop names
+ * this chain as its owner. If not, that is reported, and the chain is cut there: the loops behind
+ * it are lost.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -21,15 +20,9 @@
 
 struct lish_loops_;
 
-/*
- * struct lish_loop_ - a registered loop
- *
- * - owner: the chain that the loop is in; NULL if closed, stopped or not yet opened
- * - outer: the loop that was opened before it
- */
 struct lish_loop_ {
-	struct lish_loops_ *owner;
-	struct lish_loop_ *outer;
+	struct lish_loops_ *owner; /* NULL if closed, stopped or not yet opened */
+	struct lish_loop_ *outer;  /* the loop that was opened before it */
 };
 
 struct lish_loops_ {

@@ -2,9 +2,8 @@
 /*
  * ring.h - doubly linked rings, under all lists
  *
- * A ring is a head and its elements, each linked with both neighbours. A chain is linked
- * by next only and ends with NULL; sorting works on chains (ring_sort.h). Nothing is
- * checked here: the containers know their heads, and what is misuse.
+ * A ring is a head and its elements, each linked with both neighbours. Nothing is checked here:
+ * the containers know their heads, and what is misuse.
  */
 #ifndef LINUX_ISH_CORE_RING_H
 #define LINUX_ISH_CORE_RING_H

@@ -116,10 +116,8 @@ LISH_INLINE void lish_hint_fetch_(const struct lish_link_ *link, bool half)
  * May a loop go from at to link? The two must agree. Does link name the container of head? The
  * head of another list does not, nor does an element there.
  */
-LISH_INLINE bool lish_walk_leads_(const struct lish_link_ *head,
-				  const struct lish_link_ *at,
-				  const struct lish_link_ *link, bool back,
-				  bool half)
+LISH_INLINE bool lish_walk_leads_(const struct lish_link_ *head, const struct lish_link_ *at,
+				  const struct lish_link_ *link, bool back, bool half)
 {
 	const char *after;
 
@@ -144,8 +142,7 @@ LISH_INLINE struct lish_walk_cursor_ lish_walk_at_(struct lish_link_ *head)
  */
 LISH_INLINE struct lish_link_ *lish_walk_short_(struct lish_walk_ *walk,
 						struct lish_walk_cursor_ *cur,
-						enum lish_walk_kind_ kind,
-						bool half)
+						enum lish_walk_kind_ kind, bool half)
 {
 	const bool back = kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
