@@ -17,59 +17,7 @@
 #include "../ground/refused.h"
 #include "../core/ring.h"
 
-#if !LISH_NAMES_
-#define LISH_LIST_NAME_(text) NULL
-#else
-#define LISH_LIST_NAME_(text) text
-#endif
-
-/* The names of enum lish_list_call_. */
-static const char *lish_list_name_(enum lish_list_call_ call)
-{
-#if !LISH_NAMES_
-	(void)call;
-	return NULL;
-#else
-	static const char *const names[] = {
-		"list_empty",
-		"list_for_each",
-		"list_for_each_reverse",
-		"list_for_each_prev",
-		"list_for_each_from",
-		"list_for_each_continue",
-		"list_for_each_safe",
-		"list_for_each_prev_safe",
-		"list_for_each_entry",
-		"list_for_each_entry_reverse",
-		"list_for_each_entry_continue",
-		"list_for_each_entry_continue_reverse",
-		"list_for_each_entry_from",
-		"list_for_each_entry_from_reverse",
-		"list_for_each_entry_safe",
-		"list_for_each_entry_safe_reverse",
-		"list_for_each_entry_safe_continue",
-		"list_for_each_entry_safe_from",
-		"list_for_each_mutable",
-		"list_for_each_prev_mutable",
-		"list_for_each_entry_mutable",
-		"list_for_each_entry_mutable_reverse",
-		"list_for_each_entry_mutable_continue",
-		"list_for_each_entry_mutable_from",
-		"hlist_for_each",
-		"hlist_for_each_safe",
-		"hlist_for_each_entry",
-		"hlist_for_each_entry_continue",
-		"hlist_for_each_entry_from",
-		"hlist_for_each_entry_safe",
-		"hlist_for_each_mutable",
-		"hlist_for_each_entry_mutable",
-	};
-
-	return names[call];
-#endif
-}
-
-/* Questions. Nodes are not const: they may be uninitialised, of which gcc warns. */
+/* Questions, from level 1 on. Nodes are not const: they may be uninitialised, of which gcc warns. */
 
 /* Do both neighbours lead back to it? */
 static enum lish_reason lish_list_linked_(struct lish_link_ *node)
@@ -82,8 +30,7 @@ static enum lish_reason lish_list_linked_(struct lish_link_ *node)
 		return LISH_UNINITIALIZED;
 	if (lish_list_poisoned_(node->next) || lish_list_poisoned_(node->prev))
 		return LISH_NOT_IN;
-	return node->next->prev == node && node->prev->next == node ? LISH_OK :
-								      LISH_BROKEN_LINKS;
+	return lish_ring_is_known_(node) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /* May a node of any content go there? */
@@ -103,59 +50,61 @@ static enum lish_reason lish_list_fits_(struct lish_link_ *node, const struct li
 	return prev->next == next && next->prev == prev ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-/* Level 2. */
-static const struct lish_link_ *lish_list_fault_(const struct lish_link_ *link)
+/* The rest reports. Level 2: is the whole ring damaged? */
+static bool lish_list_damaged_(const char *name, const struct lish_link_ *link,
+			       const void *caller)
 {
-	return LISH_CHECK >= 2 ? lish_ring_broken_(link) : NULL;
+	const struct lish_link_ *fault = LISH_CHECK >= 2 ? lish_ring_broken_(link) : NULL;
+
+	return lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller);
 }
 
 static bool lish_list_refused_(const char *name, struct lish_link_ *node, const void *caller)
 {
-	const enum lish_reason reason = lish_list_linked_(node);
-	const struct lish_link_ *fault;
-
-	if (lish_refused_as(name, NULL, node, reason, caller))
-		return true;
-	fault = lish_list_fault_(node);
-	return fault && lish_refused_as(name, NULL, fault, LISH_BROKEN_LINKS, caller);
+	return lish_refused_as(name, NULL, node, lish_list_linked_(node), caller) ||
+	       lish_list_damaged_(name, node, caller);
 }
 #define lish_list_not_(name, node) \
 	lish_list_refused_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
 
-/* Changes. */
-
-/* Level 2: is the whole ring sound, and the node not in it? Reports why not. */
-static bool lish_list_is_wrong_(const char *name, const struct lish_link_ *node,
-				const struct lish_link_ *prev, const void *caller)
+/* A head of zeros has no elements. */
+static bool lish_list_is_empty_(const struct lish_link_ *head, const void *caller)
 {
-	const struct lish_link_ *fault = lish_list_fault_(prev);
-	const bool has = !fault && lish_ring_has_(prev, node);
-
-	return lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller) ||
-	       lish_refused_as(name, NULL, node, has ? LISH_ALREADY_IN : LISH_OK, caller);
+	return lish_refused_as(LISH_LIST_NAME_("list_empty"), head, NULL,
+			       LISH_CHECK >= 1 && !head->next ? LISH_UNINITIALIZED : LISH_OK,
+			       caller) ||
+	       head->next == head;
 }
+
+/* Changes. */
 
 static void lish_list_insert_(const char *name, struct lish_link_ *node, struct lish_link_ *prev,
 			      struct lish_link_ *next, const void *caller)
 {
-	if (lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller) ||
-	    (LISH_CHECK >= 2 && lish_list_is_wrong_(name, node, prev, caller)))
-		return;
-	lish_ring_link_(node, prev, next);
+	if (!lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller) &&
+	    !lish_list_damaged_(name, prev, caller) &&
+	    !lish_refused_as(name, NULL, node,
+			     LISH_CHECK >= 2 && lish_ring_has_(prev, node) ? LISH_ALREADY_IN :
+									     LISH_OK,
+			     caller))
+		lish_ring_link_(node, prev, next);
 }
 
-static void lish_list_join_(struct lish_link_ *prev, struct lish_link_ *next)
+/* Remove a node, which keeps its own links. false: refused. */
+static bool lish_list_take_(const char *name, struct lish_link_ *node, const void *caller)
 {
-	next->prev = prev;
-	prev->next = next;
+	if (lish_list_refused_(name, node, caller))
+		return false;
+	lish_ring_unlink_(node, node);
+	return true;
 }
+#define lish_list_takes_(name, node) lish_list_take_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
 
 static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
 {
 	node->next = old->next;
-	node->next->prev = node;
 	node->prev = old->prev;
-	node->prev->next = node;
+	lish_ring_move_in_(node);
 }
 
 /* Operations. */
@@ -179,21 +128,19 @@ void lish_list_add_tail_(struct lish_link_ *node, struct lish_link_ *head)
 
 void lish_list_del_entry_(struct lish_link_ *entry)
 {
-	if (!lish_list_not_("__list_del_entry", entry))
-		lish_list_join_(entry->prev, entry->next);
+	(void)lish_list_takes_("__list_del_entry", entry);
 }
 
 void lish_list_del_range_(struct lish_link_ *begin, struct lish_link_ *end)
 {
 	if (!lish_list_not_("list_del_range", begin) && !lish_list_not_("list_del_range", end))
-		lish_list_join_(begin->prev, end->next);
+		lish_ring_unlink_(begin, end);
 }
 
 void lish_list_del_(struct lish_link_ *entry)
 {
-	if (lish_list_not_("list_del", entry))
+	if (!lish_list_takes_("list_del", entry))
 		return;
-	lish_list_join_(entry->prev, entry->next);
 	entry->next = (struct lish_link_ *)LIST_POISON1;
 	entry->prev = (struct lish_link_ *)LIST_POISON2;
 	lish_renew(*entry);
@@ -201,17 +148,14 @@ void lish_list_del_(struct lish_link_ *entry)
 
 void lish_list_del_init_(struct lish_link_ *entry)
 {
-	if (lish_list_not_("list_del_init", entry))
-		return;
-	lish_list_join_(entry->prev, entry->next);
-	lish_ring_init_(entry);
+	if (lish_list_takes_("list_del_init", entry))
+		lish_ring_init_(entry);
 }
 
 void lish_list_del_careful_(struct lish_link_ *entry)
 {
-	if (lish_list_not_("list_del_init_careful", entry))
+	if (!lish_list_takes_("list_del_init_careful", entry))
 		return;
-	lish_list_join_(entry->prev, entry->next);
 	entry->prev = entry;
 #if LISH_ATOMICS
 	/* ground/atomic.h has no release store of a pointer, but this. */
@@ -266,7 +210,7 @@ void lish_list_move_(struct lish_link_ *node, struct lish_link_ *head)
 	if (lish_list_not_("list_move", node) || lish_list_not_("list_move", head) ||
 	    node == head)
 		return;
-	lish_list_join_(node->prev, node->next);
+	lish_ring_unlink_(node, node);
 	lish_ring_link_(node, head, head->next);
 }
 
@@ -275,7 +219,7 @@ void lish_list_move_tail_(struct lish_link_ *node, struct lish_link_ *head)
 	if (lish_list_not_("list_move_tail", node) || lish_list_not_("list_move_tail", head) ||
 	    node == head)
 		return;
-	lish_list_join_(node->prev, node->next);
+	lish_ring_unlink_(node, node);
 	lish_ring_link_(node, head->prev, head);
 }
 
@@ -286,15 +230,6 @@ void lish_list_bulk_move_(struct lish_link_ *head, struct lish_link_ *first,
 	    !lish_list_not_("list_bulk_move_tail", last) &&
 	    !lish_list_not_("list_bulk_move_tail", head))
 		lish_ring_move_run_(first, last, head);
-}
-
-/* Reports a head of zeros. */
-static bool lish_list_is_empty_(const struct lish_link_ *head, const void *caller)
-{
-	if (LISH_CHECK >= 1 && !head->next)
-		return lish_refused_as(lish_list_name_(LIST_IN_EMPTY_), head, NULL,
-				       LISH_UNINITIALIZED, caller);
-	return head->next == head;
 }
 
 void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
@@ -464,12 +399,12 @@ void lish_hlist_del_init_(struct lish_hlink_ *node)
 
 /* For inline code. */
 
-void lish_list_no_head_(enum lish_list_call_ call, const void *head)
+void lish_list_no_head_(const char *name, const void *head)
 {
-	lish_refuse_(head, NULL, lish_list_name_(call), LISH_UNINITIALIZED, LISH_CALLER_());
+	lish_refuse_(head, NULL, name, LISH_UNINITIALIZED, LISH_CALLER_());
 }
 
-void lish_list_lost_(enum lish_list_call_ call, const void *head, const void *at)
+void lish_list_lost_(const char *name, const void *head, const void *at)
 {
-	lish_refuse_(head, at, lish_list_name_(call), LISH_LOST_PLACE, LISH_CALLER_());
+	lish_refuse_(head, at, name, LISH_LOST_PLACE, LISH_CALLER_());
 }

@@ -86,14 +86,12 @@ LIST_CALL_ void hlist_add_head(struct hlist_node *node, struct hlist_head *head)
 	lish_hlist_add_head_(hlist_link_(node), (struct lish_hlink_ **)(uintptr_t)&head->first);
 }
 
-LIST_CALL_ void hlist_add_before(struct hlist_node *node,
-				 struct hlist_node *next)
+LIST_CALL_ void hlist_add_before(struct hlist_node *node, struct hlist_node *next)
 {
 	lish_hlist_add_before_(hlist_link_(node), hlist_link_(next));
 }
 
-LIST_CALL_ void hlist_add_behind(struct hlist_node *node,
-				 struct hlist_node *prev)
+LIST_CALL_ void hlist_add_behind(struct hlist_node *node, struct hlist_node *prev)
 {
 	lish_hlist_add_behind_(hlist_link_(node), hlist_link_(prev));
 }
@@ -125,8 +123,7 @@ LIST_CALL_ void hlist_move_list(struct hlist_head *from, struct hlist_head *to)
 }
 
 /* Move all elements of from to the front of to. from is not empty and ends with last. */
-LIST_CALL_ void hlist_splice_init(struct hlist_head *from,
-				  struct hlist_node *last,
+LIST_CALL_ void hlist_splice_init(struct hlist_head *from, struct hlist_node *last,
 				  struct hlist_head *to)
 {
 	if (to->first)
@@ -148,25 +145,23 @@ LIST_CALL_ size_t hlist_count_nodes(const struct hlist_head *head)
 }
 
 /* The next node of a loop; NULL after a report that at was deleted. */
-LIST_CALL_ struct hlist_node *hlist_next_(enum lish_list_call_ loop,
-					  const struct hlist_node *at)
+LIST_CALL_ struct hlist_node *hlist_next_(const char *loop, const struct hlist_node *at)
 {
 	struct hlist_node *next = at->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_poisoned_(next))) {
-		lish_list_lost_(loop, NULL, at);
+		lish_list_lost_(LISH_LIST_NAME_(loop), NULL, at);
 		return NULL;
 	}
 	return next;
 }
 
 /* The same for the next node of a _safe loop. */
-LIST_CALL_ struct hlist_node *hlist_kept_(enum lish_list_call_ loop,
-					  struct hlist_node *ahead)
+LIST_CALL_ struct hlist_node *hlist_kept_(const char *loop, struct hlist_node *ahead)
 {
 	if (LISH_CHECK >= 1 && ahead &&
 	    lish_unlikely(lish_list_poisoned_(ahead->next))) {
-		lish_list_lost_(loop, NULL, ahead);
+		lish_list_lost_(LISH_LIST_NAME_(loop), NULL, ahead);
 		return NULL;
 	}
 	return ahead;
@@ -174,54 +169,53 @@ LIST_CALL_ struct hlist_node *hlist_kept_(enum lish_list_call_ loop,
 
 LISH_C_END
 
-#define LIST_ENTRY_(ptr, type, member)                                     \
-	LISH_CAST_(type, list_object_(1 ? (ptr) : &LISH_NO_(type)->member, \
-				      offsetof(type, member)))
+#define LIST_ENTRY_(ptr, type, member) \
+	LISH_CAST_(type, list_object_(1 ? (ptr) : &LISH_NO_(type)->member, offsetof(type, member)))
 #define LIST_ENTRY_OR_NULL_(ptr, type, member) \
 	LISH_CAST_(type, list_object_or_null_(ptr, offsetof(type, member)))
 
 #define hlist_entry(ptr, type, member) LIST_ENTRY_(ptr, type, member)
 /* NULL for NULL */
-#define hlist_entry_safe(ptr, type, member) \
-	LIST_ENTRY_OR_NULL_(ptr, type, member)
+#define hlist_entry_safe(ptr, type, member) LIST_ENTRY_OR_NULL_(ptr, type, member)
 
-#define HLIST_OBJECT_(link, pos, member) \
-	hlist_entry_safe(link, LISH_TYPEOF_(*(pos)), member)
+#define HLIST_OBJECT_(link, pos, member) hlist_entry_safe(link, LISH_TYPEOF_(*(pos)), member)
+#define HLIST_NEXT_OBJECT_(name, pos, member) \
+	HLIST_OBJECT_(hlist_next_(name, &(pos)->member), pos, member)
 
-#define HLIST_LOOP_(op, pos, begin, member)                                  \
-	for ((pos) = HLIST_OBJECT_(begin, pos, member); (pos);               \
-	     (pos) = HLIST_OBJECT_(hlist_next_(op, &(pos)->member), pos,     \
-				   member))
+#define HLIST_LOOP_(name, pos, begin, member)                  \
+	for ((pos) = HLIST_OBJECT_(begin, pos, member); (pos); \
+	     (pos) = HLIST_NEXT_OBJECT_(name, pos, member))
 
-#define hlist_for_each(pos, head)            \
-	for ((pos) = (head)->first; (pos); \
-	     (pos) = hlist_next_(LIST_IN_H_FOR_EACH_, pos))
+/*
+ * Loops with a second cursor n, the next node. type: how the loop declares n; LIST_UNDECLARED_ if
+ * n is the caller's.
+ */
+#define LIST_UNDECLARED_
+#define HLIST_NODES_SAFE_(name, type, n, pos, head)                        \
+	for (type n = ((pos) = (head)->first) ? (pos)->next : NULL; (pos); \
+	     (pos) = hlist_kept_(name, n), n = (pos) ? (pos)->next : NULL)
+#define HLIST_SAFE_(name, type, n, pos, head, member)                                          \
+	for (type n = ((pos) = HLIST_OBJECT_((head)->first, pos, member)) ? (pos)->member.next \
+									  : NULL;              \
+	     (pos); (pos) = HLIST_OBJECT_(hlist_kept_(name, n), pos, member),                  \
+		  n = (pos) ? (pos)->member.next : NULL)
 
-#define hlist_for_each_safe(pos, n, head)                              \
-	for ((pos) = (head)->first; (pos) && ((n) = (pos)->next, true); \
-	     (pos) = hlist_kept_(LIST_IN_H_FOR_EACH_SAFE_, n))
+#define hlist_for_each(pos, head) \
+	for ((pos) = (head)->first; (pos); (pos) = hlist_next_("hlist_for_each", pos))
+#define hlist_for_each_safe(pos, n, head) \
+	HLIST_NODES_SAFE_("hlist_for_each_safe", LIST_UNDECLARED_, n, pos, head)
 
 #define hlist_for_each_entry(pos, head, member) \
-	HLIST_LOOP_(LIST_IN_H_FOR_EACH_ENTRY_, pos, (head)->first, member)
-
+	HLIST_LOOP_("hlist_for_each_entry", pos, (head)->first, member)
 /* From the object after pos on. */
-#define hlist_for_each_entry_continue(pos, member)       \
-	HLIST_LOOP_(LIST_IN_H_FOR_EACH_ENTRY_CONTINUE_, pos, \
-		    (pos)->member.next, member)
-
+#define hlist_for_each_entry_continue(pos, member) \
+	HLIST_LOOP_("hlist_for_each_entry_continue", pos, (pos)->member.next, member)
 /* From pos on. */
-#define hlist_for_each_entry_from(pos, member)                             \
-	for (; (pos);                                                      \
-	     (pos) = HLIST_OBJECT_(hlist_next_(LIST_IN_H_FOR_EACH_ENTRY_FROM_, \
-					       &(pos)->member),            \
-				   pos, member))
-
+#define hlist_for_each_entry_from(pos, member) \
+	for (; (pos); (pos) = HLIST_NEXT_OBJECT_("hlist_for_each_entry_from", pos, member))
 /* The body may delete pos, but not n, the next node. */
-#define hlist_for_each_entry_safe(pos, n, head, member)                      \
-	for ((pos) = HLIST_OBJECT_((head)->first, pos, member);              \
-	     (pos) && ((n) = (pos)->member.next, true);                      \
-	     (pos) = HLIST_OBJECT_(                                          \
-		     hlist_kept_(LIST_IN_H_FOR_EACH_ENTRY_SAFE_, n), pos, member))
+#define hlist_for_each_entry_safe(pos, n, head, member) \
+	HLIST_SAFE_("hlist_for_each_entry_safe", LIST_UNDECLARED_, n, pos, head, member)
 
 /*
  * The _mutable loops that were proposed for the kernel in 2026: _safe loops whose second
@@ -235,41 +229,27 @@ LISH_C_END
 #define LIST_PICK_3_(a, b, c, name, ...) name
 /* For MSVC, which passes on __VA_ARGS__ as one argument. */
 #define LIST_EXPAND_(x) x
-/* A loop is told how to declare n: not at all if it is the caller's. */
-#define LIST_UNDECLARED_
-#define LIST_OWN_2_(loop, type, op, pos, head) \
-	loop(op, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head)
-#define LIST_OWN_3_(loop, type, op, pos, head, member)                     \
-	loop(op, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head, \
-	     member)
-#define LIST_GIVEN_2_(loop, type, op, pos, n, head) \
-	loop(op, LIST_UNDECLARED_, n, pos, head)
-#define LIST_GIVEN_3_(loop, type, op, pos, n, head, member) \
-	loop(op, LIST_UNDECLARED_, n, pos, head, member)
-#define LIST_MUTABLE_2_(loop, type, op, pos, ...)                              \
+#define LIST_OWN_2_(loop, type, name, pos, head) \
+	loop(name, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head)
+#define LIST_OWN_3_(loop, type, name, pos, head, member) \
+	loop(name, type, LIST_NUMBERED_(list_ahead_, __LINE__), pos, head, member)
+#define LIST_GIVEN_2_(loop, type, name, pos, n, head) loop(name, LIST_UNDECLARED_, n, pos, head)
+#define LIST_GIVEN_3_(loop, type, name, pos, n, head, member) \
+	loop(name, LIST_UNDECLARED_, n, pos, head, member)
+#define LIST_MUTABLE_2_(loop, type, name, pos, ...)                            \
 	LIST_EXPAND_(LIST_PICK_2_(__VA_ARGS__, LIST_GIVEN_2_, LIST_OWN_2_, 0)( \
-		loop, type, op, pos, __VA_ARGS__))
-#define LIST_MUTABLE_3_(loop, type, op, pos, ...)                              \
+		loop, type, name, pos, __VA_ARGS__))
+#define LIST_MUTABLE_3_(loop, type, name, pos, ...)                            \
 	LIST_EXPAND_(LIST_PICK_3_(__VA_ARGS__, LIST_GIVEN_3_, LIST_OWN_3_, 0)( \
-		loop, type, op, pos, __VA_ARGS__))
-
-#define HLIST_NODES_MUTABLE_(op, type, n, pos, head)                        \
-	for (type n = ((pos) = (head)->first) ? (pos)->next : NULL; (pos); \
-	     (pos) = hlist_kept_(op, n), n = (pos) ? (pos)->next : NULL)
-#define HLIST_MUTABLE_(op, type, n, pos, head, member)                     \
-	for (type n = ((pos) = HLIST_OBJECT_((head)->first, pos, member)) \
-			      ? (pos)->member.next                         \
-			      : NULL;                                      \
-	     (pos); (pos) = HLIST_OBJECT_(hlist_kept_(op, n), pos, member), \
-		  n = (pos) ? (pos)->member.next : NULL)
+		loop, type, name, pos, __VA_ARGS__))
 
 /* (pos, head) or (pos, n, head) */
-#define hlist_for_each_mutable(pos, ...)                            \
-	LIST_MUTABLE_2_(HLIST_NODES_MUTABLE_, struct hlist_node *, \
-			LIST_IN_H_FOR_EACH_MUTABLE_, pos, __VA_ARGS__)
+#define hlist_for_each_mutable(pos, ...)                        \
+	LIST_MUTABLE_2_(HLIST_NODES_SAFE_, struct hlist_node *, \
+			"hlist_for_each_mutable", pos, __VA_ARGS__)
 /* (pos, head, member) or (pos, n, head, member); n is a node */
-#define hlist_for_each_entry_mutable(pos, ...)                \
-	LIST_MUTABLE_3_(HLIST_MUTABLE_, struct hlist_node *, \
-			LIST_IN_H_FOR_EACH_ENTRY_MUTABLE_, pos, __VA_ARGS__)
+#define hlist_for_each_entry_mutable(pos, ...)            \
+	LIST_MUTABLE_3_(HLIST_SAFE_, struct hlist_node *, \
+			"hlist_for_each_entry_mutable", pos, __VA_ARGS__)
 
 #endif /* LINUX_ISH_COMPAT_HLIST_H */

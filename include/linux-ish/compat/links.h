@@ -33,8 +33,7 @@
 #endif
 #if LISH_GNU || defined(__TINYC__) || (defined(_MSC_VER) && _MSC_VER >= 1939)
 #define LISH_TYPEOF_(x) __typeof__(x)
-#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
-	__STDC_VERSION__ >= 202311L
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
 #define LISH_TYPEOF_(x) typeof(x)
 #endif
 
@@ -45,41 +44,7 @@ struct lish_hlink_ {
 	lish_hlink_at_ *pprev;
 } LISH_MAY_ALIAS_;
 
-/* Inline code tells the library by a number what was called. lib/compat/list.c has the names. */
-enum lish_list_call_ {
-	LIST_IN_EMPTY_,
-	LIST_IN_FOR_EACH_,
-	LIST_IN_FOR_EACH_REVERSE_,
-	LIST_IN_FOR_EACH_PREV_,
-	LIST_IN_FOR_EACH_FROM_,
-	LIST_IN_FOR_EACH_CONTINUE_,
-	LIST_IN_FOR_EACH_SAFE_,
-	LIST_IN_FOR_EACH_PREV_SAFE_,
-	LIST_IN_FOR_EACH_ENTRY_,
-	LIST_IN_FOR_EACH_ENTRY_REVERSE_,
-	LIST_IN_FOR_EACH_ENTRY_CONTINUE_,
-	LIST_IN_FOR_EACH_ENTRY_CONTINUE_REVERSE_,
-	LIST_IN_FOR_EACH_ENTRY_FROM_,
-	LIST_IN_FOR_EACH_ENTRY_FROM_REVERSE_,
-	LIST_IN_FOR_EACH_ENTRY_SAFE_,
-	LIST_IN_FOR_EACH_ENTRY_SAFE_REVERSE_,
-	LIST_IN_FOR_EACH_ENTRY_SAFE_CONTINUE_,
-	LIST_IN_FOR_EACH_ENTRY_SAFE_FROM_,
-	LIST_IN_FOR_EACH_MUTABLE_,
-	LIST_IN_FOR_EACH_PREV_MUTABLE_,
-	LIST_IN_FOR_EACH_ENTRY_MUTABLE_,
-	LIST_IN_FOR_EACH_ENTRY_MUTABLE_REVERSE_,
-	LIST_IN_FOR_EACH_ENTRY_MUTABLE_CONTINUE_,
-	LIST_IN_FOR_EACH_ENTRY_MUTABLE_FROM_,
-	LIST_IN_H_FOR_EACH_,
-	LIST_IN_H_FOR_EACH_SAFE_,
-	LIST_IN_H_FOR_EACH_ENTRY_,
-	LIST_IN_H_FOR_EACH_ENTRY_CONTINUE_,
-	LIST_IN_H_FOR_EACH_ENTRY_FROM_,
-	LIST_IN_H_FOR_EACH_ENTRY_SAFE_,
-	LIST_IN_H_FOR_EACH_MUTABLE_,
-	LIST_IN_H_FOR_EACH_ENTRY_MUTABLE_
-};
+#define LISH_LIST_NAME_(text) (LISH_NAMES_ ? (text) : NULL)
 
 LISH_C_BEGIN
 
@@ -104,8 +69,8 @@ LISH_API void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_
 				      struct lish_link_ *entry);
 LISH_API void lish_list_cut_before_(struct lish_link_ *list, struct lish_link_ *head,
 				    struct lish_link_ *entry);
-LISH_API void lish_list_splice_between_(const struct lish_link_ *list,
-					struct lish_link_ *prev, struct lish_link_ *next);
+LISH_API void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ *prev,
+					struct lish_link_ *next);
 LISH_API void lish_list_splice_(const struct lish_link_ *list, struct lish_link_ *head);
 LISH_API void lish_list_splice_tail_(const struct lish_link_ *list, struct lish_link_ *head);
 LISH_API void lish_list_splice_init_(struct lish_link_ *list, struct lish_link_ *head);
@@ -117,11 +82,10 @@ LISH_API void lish_hlist_add_behind_(struct lish_hlink_ *node, struct lish_hlink
 LISH_API void lish_hlist_del_(struct lish_hlink_ *node);
 LISH_API void lish_hlist_del_init_(struct lish_hlink_ *node);
 
-/* A head of zeros. */
-LISH_API LISH_COLD void lish_list_no_head_(enum lish_list_call_ call, const void *head);
+/* For inline code. A head of zeros. */
+LISH_API LISH_COLD void lish_list_no_head_(const char *name, const void *head);
 /* A loop of head, which is NULL for an hlist, stands on an element that was deleted. */
-LISH_API LISH_COLD void lish_list_lost_(enum lish_list_call_ call, const void *head,
-					const void *at);
+LISH_API LISH_COLD void lish_list_lost_(const char *name, const void *head, const void *at);
 
 static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
 {
@@ -129,8 +93,7 @@ static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
 }
 
 /* Is the link of at, an element or the head, what a deletion or memset() leaves? */
-static LISH_FORCED_INLINE_ bool lish_list_gone_(const void *at, const void *link,
-						const void *head)
+static LISH_FORCED_INLINE_ bool lish_list_gone_(const void *at, const void *link, const void *head)
 {
 	return !link || lish_list_poisoned_(link) || (link == at && at != head);
 }

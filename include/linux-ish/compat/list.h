@@ -21,11 +21,11 @@
  * Not thread-safe, except list_empty_careful() with list_del_init_careful().
  */
 #if defined(_LINUX_LIST_H) || defined(_TOOLS_LINUX_LIST_H) || \
-	defined(_LINUX_LIST_H_) || defined(__LINUX_LIST_H) ||  \
-	defined(__LINUX_LIST_H__) || defined(_LIST_H) ||       \
-	defined(__LIST_H) || defined(__LIST_H__) ||            \
-	defined(_LIST_H_) || defined(LIST_H) ||                \
-	defined(CCAN_LIST_H) || defined(UTIL_LINUX_LIST_H) ||  \
+	defined(_LINUX_LIST_H_) || defined(__LINUX_LIST_H) || \
+	defined(__LINUX_LIST_H__) || defined(_LIST_H) ||      \
+	defined(__LIST_H) || defined(__LIST_H__) ||           \
+	defined(_LIST_H_) || defined(LIST_H) ||               \
+	defined(CCAN_LIST_H) || defined(UTIL_LINUX_LIST_H) || \
 	defined(LIST_HEAD_INIT) || defined(list_for_each_entry)
 #ifndef LINUX_ISH_COMPAT_LIST_H
 #error "linux-ish/compat/list.h beside another list.h: include one of them. If that list.h only includes this one, rename its guard"
@@ -65,8 +65,7 @@ LIST_CALL_ void INIT_LIST_HEAD(struct list_head *list)
 	lish_ring_init_(list_link_(list));
 }
 
-LIST_CALL_ void __list_add(struct list_head *node, struct list_head *prev,
-			   struct list_head *next)
+LIST_CALL_ void __list_add(struct list_head *node, struct list_head *prev, struct list_head *next)
 {
 	lish_list_add_between_(list_link_(node), list_link_(prev), list_link_(next));
 }
@@ -138,8 +137,7 @@ LIST_CALL_ void list_move_tail(struct list_head *list, struct list_head *head)
 }
 
 /* Move first to last, of one list. head is not between them. */
-LIST_CALL_ void list_bulk_move_tail(struct list_head *head,
-				    struct list_head *first,
+LIST_CALL_ void list_bulk_move_tail(struct list_head *head, struct list_head *first,
 				    struct list_head *last)
 {
 	lish_list_bulk_move_(list_link_(head), list_link_(first), list_link_(last));
@@ -149,20 +147,17 @@ LIST_CALL_ void list_bulk_move_tail(struct list_head *head,
  * Ask. The result is an int, as in the kernel.
  */
 
-LIST_CALL_ int list_is_first(const struct list_head *list,
-			     const struct list_head *head)
+LIST_CALL_ int list_is_first(const struct list_head *list, const struct list_head *head)
 {
 	return list->prev == head;
 }
 
-LIST_CALL_ int list_is_last(const struct list_head *list,
-			    const struct list_head *head)
+LIST_CALL_ int list_is_last(const struct list_head *list, const struct list_head *head)
 {
 	return list->next == head;
 }
 
-LIST_CALL_ int list_is_head(const struct list_head *list,
-			    const struct list_head *head)
+LIST_CALL_ int list_is_head(const struct list_head *list, const struct list_head *head)
 {
 	return list == head;
 }
@@ -174,7 +169,7 @@ LIST_CALL_ int list_empty(const struct list_head *head)
 		*(struct list_head *const volatile *)&head->next;
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!next)) {
-		lish_list_no_head_(LIST_IN_EMPTY_, head);
+		lish_list_no_head_(LISH_LIST_NAME_("list_empty"), head);
 		return 1;
 	}
 	return next == head;
@@ -227,8 +222,7 @@ LIST_CALL_ void list_rotate_left(struct list_head *head)
 }
 
 /* Make list the first element, and keep the order of the ring. */
-LIST_CALL_ void list_rotate_to_front(struct list_head *list,
-				     struct list_head *head)
+LIST_CALL_ void list_rotate_to_front(struct list_head *list, struct list_head *head)
 {
 	list_move_tail(head, list);
 }
@@ -254,8 +248,8 @@ LIST_CALL_ void list_cut_before(struct list_head *list, struct list_head *head,
  * Move all elements of list between two neighbours. list itself is invalid afterwards.
  * Nothing happens if list is empty; the kernel would link the head.
  */
-LIST_CALL_ void __list_splice(const struct list_head *list,
-			      struct list_head *prev, struct list_head *next)
+LIST_CALL_ void __list_splice(const struct list_head *list, struct list_head *prev,
+			      struct list_head *next)
 {
 	lish_list_splice_between_(list_link_(list), list_link_(prev), list_link_(next));
 }
@@ -266,8 +260,7 @@ LIST_CALL_ void list_splice(const struct list_head *list, struct list_head *head
 	lish_list_splice_(list_link_(list), list_link_(head));
 }
 
-LIST_CALL_ void list_splice_tail(const struct list_head *list,
-				 struct list_head *head)
+LIST_CALL_ void list_splice_tail(const struct list_head *list, struct list_head *head)
 {
 	lish_list_splice_tail_(list_link_(list), list_link_(head));
 }
@@ -278,8 +271,7 @@ LIST_CALL_ void list_splice_init(struct list_head *list, struct list_head *head)
 	lish_list_splice_init_(list_link_(list), list_link_(head));
 }
 
-LIST_CALL_ void list_splice_tail_init(struct list_head *list,
-				      struct list_head *head)
+LIST_CALL_ void list_splice_tail_init(struct list_head *list, struct list_head *head)
 {
 	lish_list_splice_tail_init_(list_link_(list), list_link_(head));
 }
@@ -289,43 +281,38 @@ LIST_CALL_ void list_splice_tail_init(struct list_head *list,
  * last element, and after a report.
  */
 
-LIST_CALL_ struct list_head *list_lead_(enum lish_list_call_ loop,
-					const struct list_head *at,
-					struct list_head *link,
-					const struct list_head *head)
+LIST_CALL_ struct list_head *list_lead_(const char *loop, const struct list_head *at,
+					struct list_head *link, const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_gone_(at, link, head))) {
 		if (at == head)
-			lish_list_no_head_(loop, head);
+			lish_list_no_head_(LISH_LIST_NAME_(loop), head);
 		else
-			lish_list_lost_(loop, head, at);
+			lish_list_lost_(LISH_LIST_NAME_(loop), head, at);
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return link;
 }
 
-LIST_CALL_ struct list_head *list_next_(enum lish_list_call_ loop,
-					const struct list_head *at,
+LIST_CALL_ struct list_head *list_next_(const char *loop, const struct list_head *at,
 					const struct list_head *head)
 {
 	return list_lead_(loop, at, at->next, head);
 }
 
-LIST_CALL_ struct list_head *list_prev_(enum lish_list_call_ loop,
-					const struct list_head *at,
+LIST_CALL_ struct list_head *list_prev_(const char *loop, const struct list_head *at,
 					const struct list_head *head)
 {
 	return list_lead_(loop, at, at->prev, head);
 }
 
 /* ahead: the next element of a _safe loop. Is it still linked? */
-LIST_CALL_ struct list_head *list_kept_(enum lish_list_call_ loop,
-					struct list_head *ahead,
+LIST_CALL_ struct list_head *list_kept_(const char *loop, struct list_head *ahead,
 					const struct list_head *head)
 {
 	if (LISH_CHECK >= 1 && ahead != head &&
 	    lish_unlikely(lish_list_gone_(ahead, ahead->next, head))) {
-		lish_list_lost_(loop, head, ahead);
+		lish_list_lost_(LISH_LIST_NAME_(loop), head, ahead);
 		return (struct list_head *)(uintptr_t)head;
 	}
 	return ahead;
@@ -358,10 +345,8 @@ LISH_C_END
 #define list_entry(ptr, type, member) LIST_ENTRY_(ptr, type, member)
 
 /* Of a list that is not empty. */
-#define list_first_entry(head, type, member) \
-	list_entry((head)->next, type, member)
-#define list_last_entry(head, type, member) \
-	list_entry((head)->prev, type, member)
+#define list_first_entry(head, type, member) list_entry((head)->next, type, member)
+#define list_last_entry(head, type, member) list_entry((head)->prev, type, member)
 
 #define list_first_entry_or_null(head, type, member) \
 	LIST_ENTRY_OR_NULL_(list_first_or_null_(head), type, member)
@@ -369,15 +354,12 @@ LISH_C_END
 	LIST_ENTRY_OR_NULL_(list_last_or_null_(head), type, member)
 
 /* The object of a link, of the type that the cursor points to. */
-#define LIST_OBJECT_(link, pos, member)                              \
-	LISH_CAST_(LISH_TYPEOF_(*(pos)),                             \
-		   list_object_(link, offsetof(LISH_TYPEOF_(*(pos)), \
-					       member)))
+#define LIST_OBJECT_(link, pos, member)  \
+	LISH_CAST_(LISH_TYPEOF_(*(pos)), \
+		   list_object_(link, offsetof(LISH_TYPEOF_(*(pos)), member)))
 
-#define list_next_entry(pos, member) \
-	LIST_OBJECT_((pos)->member.next, pos, member)
-#define list_prev_entry(pos, member) \
-	LIST_OBJECT_((pos)->member.prev, pos, member)
+#define list_next_entry(pos, member) LIST_OBJECT_((pos)->member.next, pos, member)
+#define list_prev_entry(pos, member) LIST_OBJECT_((pos)->member.prev, pos, member)
 /* The first object after the last, and the last before the first. */
 #define list_next_entry_circular(pos, head, member) \
 	LIST_OBJECT_(list_next_circular_(&(pos)->member, head), pos, member)
@@ -392,166 +374,109 @@ LISH_C_END
 	((pos) ? (pos) : LIST_OBJECT_(head, pos, member))
 
 /* For a _safe loop whose body released a lock, or deleted n. */
-#define list_safe_reset_next(pos, n, member) \
-	((void)((n) = list_next_entry(pos, member)))
+#define list_safe_reset_next(pos, n, member) ((void)((n) = list_next_entry(pos, member)))
 
 /*
- * Loops over nodes. begin: the first link.
+ * Loops. to: next or prev, the direction. at: the link before the first one. name: of the loop, for
+ * reports.
  */
 
-#define LIST_NODES_(op, pos, begin, head, step)                 \
-	for ((pos) = (begin); !list_is_head(pos, head); \
-	     (pos) = step(op, pos, head))
-#define LIST_NODES_SAFE_(op, pos, n, begin, head, link)              \
-	for ((pos) = (begin), (n) = (pos)->link; !list_is_head(pos, head); \
-	     (pos) = list_kept_(op, n, head), (n) = (pos)->link)
+#define LIST_NODES_(name, pos, at, head, to)                                 \
+	for ((pos) = list_##to##_(name, at, head); !list_is_head(pos, head); \
+	     (pos) = list_##to##_(name, pos, head))
 
-#define list_for_each(pos, head)                                           \
-	LIST_NODES_(LIST_IN_FOR_EACH_, pos,                                  \
-		    list_next_(LIST_IN_FOR_EACH_, head, head), head, list_next_)
-#define list_for_each_reverse(pos, head)                               \
-	LIST_NODES_(LIST_IN_FOR_EACH_REVERSE_, pos,                      \
-		    list_prev_(LIST_IN_FOR_EACH_REVERSE_, head, head), head, \
-		    list_prev_)
-#define list_for_each_prev(pos, head)                                   \
-	LIST_NODES_(LIST_IN_FOR_EACH_PREV_, pos,                          \
-		    list_prev_(LIST_IN_FOR_EACH_PREV_, head, head), head, \
-		    list_prev_)
+#define list_for_each(pos, head) LIST_NODES_("list_for_each", pos, head, head, next)
+#define list_for_each_reverse(pos, head) LIST_NODES_("list_for_each_reverse", pos, head, head, prev)
+#define list_for_each_prev(pos, head) LIST_NODES_("list_for_each_prev", pos, head, head, prev)
 /* From pos on; from the element after pos on. */
-#define list_for_each_from(pos, head)    \
-	for (; !list_is_head(pos, head); \
-	     (pos) = list_next_(LIST_IN_FOR_EACH_FROM_, pos, head))
-#define list_for_each_continue(pos, head)                                  \
-	LIST_NODES_(LIST_IN_FOR_EACH_CONTINUE_, pos,                         \
-		    list_next_(LIST_IN_FOR_EACH_CONTINUE_, pos, head), head, \
-		    list_next_)
-#define list_for_each_safe(pos, n, head)                                     \
-	LIST_NODES_SAFE_(LIST_IN_FOR_EACH_SAFE_, pos, n,                       \
-			 list_next_(LIST_IN_FOR_EACH_SAFE_, head, head), head, \
-			 next)
-#define list_for_each_prev_safe(pos, n, head)                               \
-	LIST_NODES_SAFE_(LIST_IN_FOR_EACH_PREV_SAFE_, pos, n,                 \
-			 list_prev_(LIST_IN_FOR_EACH_PREV_SAFE_, head, head), \
-			 head, prev)
+#define list_for_each_from(pos, head) \
+	for (; !list_is_head(pos, head); (pos) = list_next_("list_for_each_from", pos, head))
+#define list_for_each_continue(pos, head) \
+	LIST_NODES_("list_for_each_continue", pos, pos, head, next)
 
-/*
- * Loops over objects. at: the link before the first one, in the loop's direction.
- */
+/* Over objects. begin: the first link. */
+#define LIST_LOOP_(name, pos, begin, head, member, to)                                         \
+	for ((pos) = LIST_OBJECT_(begin, pos, member); !list_entry_is_head(pos, head, member); \
+	     (pos) = LIST_OBJECT_(list_##to##_(name, &(pos)->member, head), pos, member))
+#define LIST_AFTER_(name, pos, at, head, member, to) \
+	LIST_LOOP_(name, pos, list_##to##_(name, at, head), head, member, to)
 
-#define LIST_LOOP_(op, pos, begin, head, member, step)                 \
-	for ((pos) = LIST_OBJECT_(begin, pos, member);                 \
-	     !list_entry_is_head(pos, head, member);                   \
-	     (pos) = LIST_OBJECT_(step(op, &(pos)->member, head), pos, \
-				  member))
-#define LIST_AFTER_(op, pos, at, head, member, step) \
-	LIST_LOOP_(op, pos, step(op, at, head), head, member, step)
-
-#define LIST_SAFE_LOOP_(op, pos, n, begin, head, member, link)             \
-	for ((pos) = LIST_OBJECT_(begin, pos, member),                     \
-	    (n) = LIST_OBJECT_((pos)->member.link, n, member);             \
-	     !list_entry_is_head(pos, head, member);                       \
-	     (pos) = LIST_OBJECT_(list_kept_(op, &(n)->member, head), pos, \
-				  member),                                 \
-	    (n) = LIST_OBJECT_((pos)->member.link, n, member))
-
-#define list_for_each_entry(pos, head, member)                        \
-	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_, pos, head, head, member, \
-		    list_next_)
-#define list_for_each_entry_reverse(pos, head, member)                        \
-	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_REVERSE_, pos, head, head, member, \
-		    list_prev_)
+#define list_for_each_entry(pos, head, member) \
+	LIST_AFTER_("list_for_each_entry", pos, head, head, member, next)
+#define list_for_each_entry_reverse(pos, head, member) \
+	LIST_AFTER_("list_for_each_entry_reverse", pos, head, head, member, prev)
 /* From the element after pos on, or before it. */
-#define list_for_each_entry_continue(pos, head, member)                    \
-	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_CONTINUE_, pos, &(pos)->member, \
-		    head, member, list_next_)
-#define list_for_each_entry_continue_reverse(pos, head, member)  \
-	LIST_AFTER_(LIST_IN_FOR_EACH_ENTRY_CONTINUE_REVERSE_, pos, \
-		    &(pos)->member, head, member, list_prev_)
+#define list_for_each_entry_continue(pos, head, member) \
+	LIST_AFTER_("list_for_each_entry_continue", pos, &(pos)->member, head, member, next)
+#define list_for_each_entry_continue_reverse(pos, head, member)                        \
+	LIST_AFTER_("list_for_each_entry_continue_reverse", pos, &(pos)->member, head, \
+		    member, prev)
 /* From pos on. */
-#define list_for_each_entry_from(pos, head, member)                          \
-	LIST_LOOP_(LIST_IN_FOR_EACH_ENTRY_FROM_, pos, &(pos)->member, head, \
-		   member, list_next_)
-#define list_for_each_entry_from_reverse(pos, head, member)                  \
-	LIST_LOOP_(LIST_IN_FOR_EACH_ENTRY_FROM_REVERSE_, pos, &(pos)->member, \
-		   head, member, list_prev_)
+#define list_for_each_entry_from(pos, head, member) \
+	LIST_LOOP_("list_for_each_entry_from", pos, &(pos)->member, head, member, next)
+#define list_for_each_entry_from_reverse(pos, head, member) \
+	LIST_LOOP_("list_for_each_entry_from_reverse", pos, &(pos)->member, head, member, prev)
 
 /*
- * The body may delete pos, but not n, the next object. A deleted n is reported only while
- * its node keeps the poison: free() may overwrite it, and the loop then reads freed memory.
- * If the body calls code that may delete others, use the plain loop of walklist.
+ * Loops with a second cursor n. type: as for those of hlist.h. The body may delete pos, but not
+ * n, the next object. A deleted n is reported only while its node keeps the poison: free() may
+ * overwrite it, and the loop then reads freed memory. If the body calls code that may delete
+ * others, use the plain loop of walklist.
  */
-#define list_for_each_entry_safe(pos, n, head, member)                      \
-	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_, pos, n,                 \
-			list_next_(LIST_IN_FOR_EACH_ENTRY_SAFE_, head, head), \
-			head, member, next)
-#define list_for_each_entry_safe_reverse(pos, n, head, member)         \
-	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_REVERSE_, pos, n,    \
-			list_prev_(LIST_IN_FOR_EACH_ENTRY_SAFE_REVERSE_, \
-				   head, head),                        \
-			head, member, prev)
-#define list_for_each_entry_safe_continue(pos, n, head, member)         \
-	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_CONTINUE_, pos, n,    \
-			list_next_(LIST_IN_FOR_EACH_ENTRY_SAFE_CONTINUE_, \
-				   &(pos)->member, head),               \
-			head, member, next)
-#define list_for_each_entry_safe_from(pos, n, head, member)           \
-	LIST_SAFE_LOOP_(LIST_IN_FOR_EACH_ENTRY_SAFE_FROM_, pos, n, \
-			&(pos)->member, head, member, next)
+#define LIST_NODES_SAFE_(name, type, n, pos, head, to)                                        \
+	for (type n = ((pos) = list_##to##_(name, head, head))->to; !list_is_head(pos, head); \
+	     (pos) = list_kept_(name, n, head), n = (pos)->to)
+#define LIST_NODES_AHEAD_(name, type, n, pos, head) LIST_NODES_SAFE_(name, type, n, pos, head, next)
+#define LIST_NODES_BACK_(name, type, n, pos, head) LIST_NODES_SAFE_(name, type, n, pos, head, prev)
 
-/*
- * The _mutable loops that were proposed for the kernel in 2026: the _safe loops under
- * another name. n may be left out: hlist.h has the mechanism.
- */
-#define LIST_NODES_MUTABLE_(op, type, n, pos, head, step, link)              \
-	for (type n = ((pos) = step(op, head, head))->link;                  \
-	     !list_is_head(pos, head); (pos) = list_kept_(op, n, head), \
-		  n = (pos)->link)
-#define LIST_NODES_FORWARD_(op, type, n, pos, head) \
-	LIST_NODES_MUTABLE_(op, type, n, pos, head, list_next_, next)
-#define LIST_NODES_BACKWARD_(op, type, n, pos, head) \
-	LIST_NODES_MUTABLE_(op, type, n, pos, head, list_prev_, prev)
+#define LIST_SAFE_(name, type, n, pos, begin, head, member, to)                       \
+	for (type n = ((pos) = LIST_OBJECT_(begin, pos, member),                      \
+		       LIST_OBJECT_((pos)->member.to, pos, member));                  \
+	     !list_entry_is_head(pos, head, member);                                  \
+	     (pos) = LIST_OBJECT_(list_kept_(name, &(n)->member, head), pos, member), \
+		  n = LIST_OBJECT_((pos)->member.to, pos, member))
+#define LIST_SAFE_AHEAD_(name, type, n, pos, head, member) \
+	LIST_SAFE_(name, type, n, pos, list_next_(name, head, head), head, member, next)
+#define LIST_SAFE_BACK_(name, type, n, pos, head, member) \
+	LIST_SAFE_(name, type, n, pos, list_prev_(name, head, head), head, member, prev)
+#define LIST_SAFE_CONTINUE_(name, type, n, pos, head, member) \
+	LIST_SAFE_(name, type, n, pos, list_next_(name, &(pos)->member, head), head, member, next)
+#define LIST_SAFE_FROM_(name, type, n, pos, head, member) \
+	LIST_SAFE_(name, type, n, pos, &(pos)->member, head, member, next)
 
-#define LIST_MUTABLE_(op, type, n, pos, begin, head, member, link)          \
-	for (type n = ((pos) = LIST_OBJECT_(begin, pos, member),           \
-		       LIST_OBJECT_((pos)->member.link, pos, member));      \
-	     !list_entry_is_head(pos, head, member);                       \
-	     (pos) = LIST_OBJECT_(list_kept_(op, &(n)->member, head), pos, \
-				  member),                                 \
-		  n = LIST_OBJECT_((pos)->member.link, pos, member))
-#define LIST_MUTABLE_FORWARD_(op, type, n, pos, head, member)               \
-	LIST_MUTABLE_(op, type, n, pos, list_next_(op, head, head), head, \
-		      member, next)
-#define LIST_MUTABLE_BACKWARD_(op, type, n, pos, head, member)              \
-	LIST_MUTABLE_(op, type, n, pos, list_prev_(op, head, head), head, \
-		      member, prev)
-#define LIST_MUTABLE_CONTINUE_(op, type, n, pos, head, member)          \
-	LIST_MUTABLE_(op, type, n, pos,                                 \
-		      list_next_(op, &(pos)->member, head), head, member, \
-		      next)
-#define LIST_MUTABLE_FROM_(op, type, n, pos, head, member) \
-	LIST_MUTABLE_(op, type, n, pos, &(pos)->member, head, member, next)
+#define list_for_each_safe(pos, n, head) \
+	LIST_NODES_AHEAD_("list_for_each_safe", LIST_UNDECLARED_, n, pos, head)
+#define list_for_each_prev_safe(pos, n, head) \
+	LIST_NODES_BACK_("list_for_each_prev_safe", LIST_UNDECLARED_, n, pos, head)
+#define list_for_each_entry_safe(pos, n, head, member) \
+	LIST_SAFE_AHEAD_("list_for_each_entry_safe", LIST_UNDECLARED_, n, pos, head, member)
+#define list_for_each_entry_safe_reverse(pos, n, head, member) \
+	LIST_SAFE_BACK_("list_for_each_entry_safe_reverse", LIST_UNDECLARED_, n, pos, head, member)
+#define list_for_each_entry_safe_continue(pos, n, head, member)                            \
+	LIST_SAFE_CONTINUE_("list_for_each_entry_safe_continue", LIST_UNDECLARED_, n, pos, \
+			    head, member)
+#define list_for_each_entry_safe_from(pos, n, head, member) \
+	LIST_SAFE_FROM_("list_for_each_entry_safe_from", LIST_UNDECLARED_, n, pos, head, member)
 
-/* (pos, head) or (pos, n, head) */
-#define list_for_each_mutable(pos, ...)                      \
-	LIST_MUTABLE_2_(LIST_NODES_FORWARD_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_MUTABLE_, pos, __VA_ARGS__)
-#define list_for_each_prev_mutable(pos, ...)                  \
-	LIST_MUTABLE_2_(LIST_NODES_BACKWARD_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_PREV_MUTABLE_, pos, __VA_ARGS__)
+/* The same where n may be left out: (pos, head) or (pos, n, head). */
+#define list_for_each_mutable(pos, ...)                                                     \
+	LIST_MUTABLE_2_(LIST_NODES_AHEAD_, LISH_TYPEOF_(pos), "list_for_each_mutable", pos, \
+			__VA_ARGS__)
+#define list_for_each_prev_mutable(pos, ...)                                                    \
+	LIST_MUTABLE_2_(LIST_NODES_BACK_, LISH_TYPEOF_(pos), "list_for_each_prev_mutable", pos, \
+			__VA_ARGS__)
 /* (pos, head, member) or (pos, n, head, member) */
-#define list_for_each_entry_mutable(pos, ...)                  \
-	LIST_MUTABLE_3_(LIST_MUTABLE_FORWARD_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_ENTRY_MUTABLE_, pos, __VA_ARGS__)
-#define list_for_each_entry_mutable_reverse(pos, ...)           \
-	LIST_MUTABLE_3_(LIST_MUTABLE_BACKWARD_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_ENTRY_MUTABLE_REVERSE_, pos,    \
+#define list_for_each_entry_mutable(pos, ...)                                                    \
+	LIST_MUTABLE_3_(LIST_SAFE_AHEAD_, LISH_TYPEOF_(pos), "list_for_each_entry_mutable", pos, \
 			__VA_ARGS__)
+#define list_for_each_entry_mutable_reverse(pos, ...)       \
+	LIST_MUTABLE_3_(LIST_SAFE_BACK_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_reverse", pos, __VA_ARGS__)
 #define list_for_each_entry_mutable_continue(pos, ...)          \
-	LIST_MUTABLE_3_(LIST_MUTABLE_CONTINUE_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_ENTRY_MUTABLE_CONTINUE_, pos,   \
-			__VA_ARGS__)
+	LIST_MUTABLE_3_(LIST_SAFE_CONTINUE_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_continue", pos, __VA_ARGS__)
 #define list_for_each_entry_mutable_from(pos, ...)          \
-	LIST_MUTABLE_3_(LIST_MUTABLE_FROM_, LISH_TYPEOF_(pos), \
-			LIST_IN_FOR_EACH_ENTRY_MUTABLE_FROM_, pos, __VA_ARGS__)
+	LIST_MUTABLE_3_(LIST_SAFE_FROM_, LISH_TYPEOF_(pos), \
+			"list_for_each_entry_mutable_from", pos, __VA_ARGS__)
 
 #endif /* LINUX_ISH_COMPAT_LIST_H */
