@@ -5,8 +5,7 @@
 # proved must be in unproved.txt, with the reason, and nothing else may be there.
 # In copies with a fault some proof must fail, or the contract says nothing.
 #
-# FULL=1 ("make prove") takes all files and all faults, and eva.sh; "make check-full" a part of
-# them. EVA=1 ("make eva"): only eva.sh.
+# FULL=1 ("make prove") takes all files and all faults; "make check-full" a part of them.
 . scripts/script-check.sh
 
 for tool in frama-c why3 z3 cvc4; do
@@ -17,11 +16,6 @@ for tool in frama-c why3 z3 cvc4; do
 		exit
 	fi
 done
-if [ -n "${EVA-}" ]; then
-	. tests/deep/prove/eva.sh
-	finish
-	exit
-fi
 export WHY3CONFIG="$PWD/$WORK/why3.conf"
 if ! why3 config detect >"$WORK/detected" 2>&1; then
 	flunk 'why3 finds no prover' "$WORK/detected"
@@ -151,6 +145,5 @@ if [ -n "${FULL-}" ]; then
 		's/\*last = at + 1;/*last = at;/'
 	plant life slotpool slotpool_next_life_,prove_handle_dies lib/slotpool_slots.h \
 		's/^	mark\[1\]++;$//'
-	. tests/deep/prove/eva.sh
 fi
 finish
