@@ -101,18 +101,6 @@ TEST(contains_knows_foreign_and_stale_indices)
 	assert_false(dense_contains(&array, &a.other));
 }
 
-TEST(index_of_is_the_place_or_minus_one)
-{
-	fill(&array, "abc");
-	fill(&fixed, "d");
-	assert_int_equal(dense_index_of(&array, &a.idx), 0);
-	assert_int_equal(dense_index_of(&array, &c.idx), 2);
-	assert_int_equal(dense_index_of(&array, &d.idx), -1);
-	assert_int_equal(dense_index_of(&array, &e.idx), -1);
-	dense_del(&array, &a.idx); /* [c b] */
-	assert_int_equal(dense_index_of(&array, &c.idx), 0);
-}
-
 TEST(at_is_the_member_or_null)
 {
 	assert_null((dense_at_entry)(&array, 0, 0));
@@ -222,21 +210,6 @@ TEST(the_body_removes_the_current_element)
 	assert_array(&array, "aec");
 }
 
-/* Below, | is the boundary: before it stands what was visited. */
-TEST(a_gap_among_the_visited_is_filled_by_one_of_them)
-{
-	fill(&array, "abcdef");
-	assert_visits(
-		"abcfde", dense_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &c) { /* [a b c | d e f] */
-				dense_del(&array, &a.idx);
-				/* c to the gap, f to its place: [c b | f d e] */
-				assert_array(&array, "cbfde");
-			}
-		});
-}
-
 TEST(the_body_removes_an_element_to_come)
 {
 	fill(&array, "abcdef");
@@ -247,35 +220,6 @@ TEST(the_body_removes_an_element_to_come)
 				dense_del(&array, &c.idx); /* [a b | f d e] */
 				assert_array(&array, "abfde");
 				dense_del(&array, &e.idx); /* the last one */
-			}
-		});
-}
-
-TEST(what_goes_and_comes_back_is_a_new_one)
-{
-	fill(&array, "abcdef");
-	assert_visits(
-		"abfcdea", dense_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &b && strlen(visited) == 2) {
-				dense_del(&array, &a.idx);
-				fill(&array, "a");
-			}
-		});
-}
-
-TEST(a_backward_loop_does_not_visit_additions)
-{
-	fill(&array, "abcd");
-	assert_visits(
-		"dcb", dense_for_each_entry_reverse(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &c) { /* [a b | c d] */
-				fill(&array, "e");
-				dense_del(&array, &a.idx);
-				assert_array(&array, "becd");
-				dense_del(&array, &c.idx);
-				assert_array(&array, "bed");
 			}
 		});
 }
@@ -379,35 +323,6 @@ TEST(break_closes_a_loop)
 			break;
 	}
 	assert_null(array.parts.loops.first);
-}
-
-TEST(loops_are_closed_in_any_order)
-{
-	struct dense_loop_ loop, inner;
-	const struct dense_idx *idx;
-
-	visited[0] = 0;
-	fill(&array, "abcd");
-	open_loop(&loop, &array);
-	while ((idx = step(&loop)) != NULL) {
-		visit(container_of(idx, const struct item, idx));
-		if (idx == &b.idx) {
-			open_loop(&inner, &array);
-			assert_ptr_equal(step(&inner), &a.idx);
-			dense_del(&array, &a.idx); /* [| b / d c] */
-			assert_array(&array, "bdc");
-		}
-	}
-	assert_string_equal(visited, "abdc");
-	dense_close_(&loop);
-	assert_ptr_equal(step(&inner), &b.idx);
-	dense_close_(&inner);
-	assert_null(array.parts.loops.first);
-	/* To close twice is nothing. The same memory for the next loop. */
-	dense_close_(&loop);
-	open_loop(&loop, &array);
-	assert_ptr_equal(step(&loop), &b.idx);
-	dense_close_(&loop);
 }
 
 /* Of three parts the last elements move: none of them may be written unless it is one. */

@@ -158,20 +158,6 @@ static void visit(const struct bullet *b)
 		visited[0] = '\0';                   \
 	} while (0)
 
-TEST(alloc_puts_where_it_is_told)
-{
-	make_pool(0);
-	call_it('c', take_first());
-	call_it('b', take_first());
-	call_it('f', take());
-	assert_order("bcf");
-	call_it('a', take_before(get('b')));
-	call_it('e', take_before(get('f')));
-	call_it('d', take_after(get('c')));
-	call_it('g', take_after(get('f')));
-	assert_order("abcdefg");
-}
-
 TEST(zalloc_puts_and_zeroes)
 {
 	struct bullet *b[4];
@@ -327,41 +313,6 @@ TEST(first_last_next_and_prev_end_in_null)
 	listpool_clear(&pool);
 	assert_null(first());
 	assert_null(last());
-}
-
-TEST(free_takes_out_of_the_list)
-{
-	make_list("abcde");
-	drop(get('c'));
-	assert_order("abde");
-	drop(get('a'));
-	assert_order("bde");
-	drop(get('e'));
-	assert_order("bd");
-	assert_false(listpool_contains(&pool, &get('e')->node));
-	assert_null(get('e')->node.link.next);
-	/* what was freed last is handed out first, wherever it is put */
-	assert_ptr_equal(take_first(), get('e'));
-	assert_ptr_equal(take_after(get('b')), get('a'));
-	assert_ptr_equal(take(), get('c'));
-	assert_order("ebadc");
-}
-
-TEST(move_puts_elsewhere)
-{
-	make_list("abcd");
-	listpool_move(&pool, &get('c')->node);
-	assert_order("cabd");
-	listpool_move(&pool, &get('c')->node);
-	assert_order("cabd");
-	listpool_move_tail(&pool, &get('a')->node);
-	assert_order("cbda");
-	listpool_move_tail(&pool, &get('a')->node);
-	assert_order("cbda");
-	listpool_move_before(&pool, &get('c')->node, &get('d')->node);
-	assert_order("dcba");
-	listpool_move_after(&pool, &get('a')->node, &get('d')->node);
-	assert_order("cbad");
 }
 
 TEST(move_beside_a_neighbour_or_itself_is_defined)
@@ -608,23 +559,6 @@ TEST(memory_that_is_reused_at_once_confuses_no_loop)
 	assert_visited("yax");
 }
 
-TEST(what_is_put_behind_is_visited)
-{
-	make_list("abc");
-	listpool_for_each_entry(b, &pool, struct bullet, node) {
-		visit(b);
-		if (b->name[0] != 'b')
-			continue;
-		call_it('v', take_before(b));
-		call_it('w', take_first());
-		call_it('x', take_after(b));
-		call_it('y', take());
-		listpool_move_tail(&pool, &get('a')->node);
-	}
-	assert_visited("abxcya");
-	assert_order("wvbxcya");
-}
-
 /* a [] c, and whatever is put beside a is before the gap, beside c behind. */
 TEST(a_gap_parts_what_is_put_on_either_side)
 {
@@ -805,37 +739,6 @@ out:
 }
 #endif
 
-TEST(a_move_that_keeps_the_order_is_one_for_loops)
-{
-	int i, steps = 0;
-
-	for (i = 0; i < 4; i++) {
-		make_list("abc");
-		listpool_for_each_entry_present(b, &pool, struct bullet, node) {
-			visit(b);
-			if (i == 0)
-				listpool_move_tail(&pool, &get('c')->node);
-			if (i == 1)
-				listpool_move_after(&pool, &get('b')->node, &get('c')->node);
-			/* Beside itself is no move. */
-			if (i == 2)
-				listpool_move_before(&pool, &get('c')->node, &get('c')->node);
-			if (i == 3)
-				listpool_move_after(&pool, &get('c')->node, &get('c')->node);
-		}
-		assert_visited(i < 2 ? "ab" : "abc");
-		assert_order("abc");
-		listpool_destroy(&pool);
-	}
-	make_list("a");
-	listpool_for_each_entry(b, &pool, struct bullet, node) {
-		if (++steps == 3)
-			break;
-		listpool_move_tail(&pool, &b->node);
-	}
-	assert_int_equal(steps, 3);
-}
-
 TEST(present_visits_what_was_live_and_has_stayed)
 {
 	make_list("abcd");
@@ -955,22 +858,6 @@ TEST(stepped_loops_do_the_same)
 	append("x");
 	go_on(&loop);
 	assert_visited("x");
-}
-
-TEST(explicit_loops_may_end_in_any_order)
-{
-	struct listpool_loop_ one = LISH_LOOP_INIT;
-	struct listpool_loop_ two = LISH_LOOP_INIT;
-
-	make_list("abc");
-	by_hand(&one, &pool);
-	by_hand(&two, &pool);
-	next_by_hand(&one);
-	next_by_hand(&two);
-	end_by_hand(&one);
-	drop(get('a'));
-	go_on(&two);
-	assert_visited("bc");
 }
 
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)

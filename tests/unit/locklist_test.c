@@ -281,16 +281,6 @@ static void add_back(struct locklist *l, struct locklist_node *node)
 	answer = locklist_add_tail(l, node);
 }
 
-TEST(a_list_that_is_destroyed_takes_no_more)
-{
-	locklist_set_on_out(&list, add_back);
-	fill(&list, "ab");
-	locklist_destroy(&list);
-	assert_int_equal(answer, -ENOSPC);
-	assert_string_equal(told, "ab");
-	assert_unlinked(&a);
-}
-
 /* Unlocked */
 
 TEST(add_puts_at_the_end_and_only_once)
@@ -302,18 +292,6 @@ TEST(add_puts_at_the_end_and_only_once)
 	assert_int_equal(locklist_add_tail(&list, &b.link), -EEXIST);
 	assert_list(&list, "ba");
 	assert_false(!locklist_count(&list));
-}
-
-TEST(another_list_refuses_the_node)
-{
-	fill(&list, "a");
-	assert_int_equal(locklist_add_tail(&other, &a.link), -EBUSY);
-	assert_list(&list, "a");
-	assert_list(&other, "");
-	assert_ptr_equal(locklist_owner(&a.link), &list);
-	/* by another node of the object it may be in one more */
-	assert_int_equal(locklist_add_tail(&other, &a.group), 0);
-	assert_int_equal(locklist_count(&other), 1);
 }
 
 TEST(del_takes_the_node_out_and_zeroes_it)
@@ -403,28 +381,6 @@ TEST(changes_wait_for_the_last_unlock)
 	assert_unlinked(&b);
 }
 
-TEST(questions_are_about_the_true_order)
-{
-	fill(&list, "ab");
-	locklist_lock(&list);
-	locklist_del(&list, &a.link);
-	fill(&list, "cd");
-	/* seen [a b] true [b c d] */
-	assert_false(locklist_contains(&list, &a.link));
-	assert_true(locklist_contains(&list, &b.link));
-	assert_true(locklist_contains(&list, &c.link));
-	assert_int_equal(locklist_seen_count(&list), 2);
-	assert_int_equal(locklist_count(&list), 3);
-	/* of another list, none */
-	assert_false(locklist_contains(&other, &b.link));
-	/* count follows the true order */
-	locklist_clear(&list);
-	assert_true(!locklist_count(&list));
-	assert_orders(&list, "ab", "");
-	locklist_unlock(&list);
-	assert_list(&list, "");
-}
-
 TEST(a_pending_removal_can_be_taken_back_at_the_end)
 {
 	locklist_set_on_out(&list, tell_name);
@@ -458,48 +414,6 @@ TEST(a_pending_removal_belongs_to_its_list)
 	assert_int_equal(locklist_add_tail(&other, &a.link), 0);
 }
 
-TEST(what_loops_never_saw_is_out_at_once)
-{
-	locklist_set_on_out(&list, tell_name);
-	fill(&list, "a");
-	locklist_lock(&list);
-	fill(&list, "bc");
-	locklist_del(&list, &b.link);
-	assert_string_equal(told, "b");
-	assert_int_equal(locklist_add_tail(&other, &b.link), 0);
-	assert_orders(&list, "a", "ac");
-	locklist_unlock(&list);
-	assert_list(&list, "ac");
-	assert_list(&other, "b");
-}
-
-TEST(clear_while_locked_waits_too)
-{
-	locklist_set_on_out(&list, tell_name);
-	fill(&list, "abc");
-	locklist_lock(&list);
-	fill(&list, "d");
-	locklist_clear(&list);
-	/* d was never seen; then a and e join what is to be */
-	assert_string_equal(told, "d");
-	fill(&list, "ea");
-	assert_orders(&list, "abc", "ea");
-	locklist_unlock(&list);
-	assert_list(&list, "ea");
-	assert_string_equal(told, "dbc");
-}
-
-TEST(an_unlock_with_nothing_pending_changes_nothing)
-{
-	fill(&list, "ab");
-	locklist_lock(&list);
-	locklist_unlock(&list);
-	assert_list(&list, "ab");
-	locklist_lock(&other);
-	locklist_unlock(&other);
-	assert_list(&other, "");
-}
-
 #if LISH_CHECK < 2
 /* Whatever was pending once: nobody reads the members far from a change. */
 TEST(an_unlock_costs_what_is_pending)
@@ -526,29 +440,6 @@ TEST(an_unlock_costs_what_is_pending)
 	assert_list(&list, "abcde");
 }
 #endif
-
-TEST(runs_of_removals_are_closed_wherever_they_begin)
-{
-	static const char *const orders[] = { "bcd", "dcb", "cbd", "cdb" };
-	size_t i, k;
-
-	for (i = 0; i < ARRAY_SIZE(orders); i++) {
-		/* [a b c d e] -> [a e] */
-		setup(state);
-		fill(&list, "abcde");
-		locklist_lock(&list);
-		for (k = 0; k < 3; k++)
-			locklist_leave(&all[orders[i][k] - 'a']->link);
-		locklist_unlock(&list);
-		assert_list(&list, "ae");
-		/* [a e] -> [e a], the run at the front */
-		locklist_lock(&list);
-		locklist_leave(&a.link);
-		fill(&list, "a");
-		locklist_unlock(&list);
-		assert_list(&list, "ea");
-	}
-}
 
 /* Reading the two orders */
 
@@ -899,20 +790,6 @@ TEST(on_out_may_free_the_object)
 
 /* Reaching */
 
-TEST(first_and_next_are_of_the_true_order)
-{
-	assert_null((locklist_first_entry)(&list, 0));
-	fill(&list, "ab");
-	locklist_lock(&list);
-	fill(&list, "c");
-	locklist_leave(&a.link);
-	/* seen [a b] true [b c] */
-	assert_ptr_equal((locklist_first_entry)(&list, 0), &b.link);
-	assert_ptr_equal((locklist_next_entry)(&list, &b.link, 0), &c.link);
-	assert_null((locklist_next_entry)(&list, &c.link, 0));
-	locklist_unlock(&list);
-}
-
 TEST(entries_are_the_objects_of_their_nodes)
 {
 	const struct locklist_node *node = &a.group;
@@ -1086,26 +963,6 @@ out:
 	assert_list(&list, "d");
 }
 
-/* A lock that guards each call, and each step: anything happens between. */
-TEST(anything_may_happen_between_two_steps)
-{
-	struct hand loop = LISH_LOOP_INIT;
-
-	fill(&list, "abc");
-	hand_begin(&loop, &list);
-	locklist_clear(&list);
-	assert_ptr_equal(hand_next(&loop), &a.link);
-	fill(&list, "dc");
-	assert_ptr_equal(hand_next(&loop), &b.link);
-	locklist_for_each_entry(pos, &list, struct item, link)
-		locklist_leave(&pos->link);
-	assert_ptr_equal(hand_next(&loop), &c.link);
-	fill(&list, "b");
-	assert_null(hand_next(&loop));
-	hand_end(&loop);
-	assert_list(&list, "db");
-}
-
 /* Begun in memory of any content: the macros do not clear it first. */
 static LISH_NOINLINE void soil_the_stack(void)
 {
@@ -1203,38 +1060,6 @@ TEST(a_stopped_list_may_be_destroyed_and_its_memory_freed)
 	assert_int_equal(visited, 1);
 	assert_null(hand_next(&hand));
 	hand_end(&hand);
-}
-
-TEST(stop_leaves_locks_alone)
-{
-	fill(&list, "ab");
-	locklist_lock(&list);
-	locklist_for_each_entry(pos, &list, struct item, link) {
-		locklist_leave(&pos->link);
-		locklist_stop(&list);
-		assert_true(locklist_is_locked(&list));
-		assert_orders(&list, "ab", "b");
-	}
-	assert_orders(&list, "ab", "b");
-	locklist_unlock(&list);
-	assert_list(&list, "b");
-}
-
-TEST(a_loop_after_a_stop_is_as_any_other)
-{
-	char visited[8] = "";
-
-	fill(&list, "abc");
-	locklist_for_each_entry(x, &list, struct item, link) {
-		locklist_stop(&list);
-		locklist_leave(&x->link);
-		locklist_for_each_entry(y, &list, struct item, link) {
-			strncat(visited, &y->name, 1);
-			locklist_leave(&y->link);
-		}
-	}
-	assert_string_equal(visited, "bc");
-	assert_list(&list, "");
 }
 
 static void stop_in_on_out(struct locklist *l, struct locklist_node *node)

@@ -502,13 +502,6 @@ TEST(the_body_removes_any_other_element)
 	assert_slots(&array, "bce");
 }
 
-TEST(an_addition_to_an_empty_loop_waits_for_the_next)
-{
-	assert_visits("", rwarray_for_each_entry(pos, &array, struct item, idx) visit(pos));
-	assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-	assert_visits("a", forward(&array));
-}
-
 TEST(present_and_reverse_do_not_visit_additions)
 {
 	fill(&array, "ab");
@@ -540,51 +533,6 @@ TEST(present_does_not_visit_what_left_and_came_back)
 			assert_int_equal(rwarray_add_tail(&array, &d.idx), 0);
 		});
 	assert_visits("abcd", forward(&array));
-}
-
-TEST(the_end_of_present_moves_with_the_members)
-{
-	fill(&array, "a.bc.e");
-	assert_visits(
-		"abce", rwarray_for_each_entry_present(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &a) {
-				rwarray_del(&array, &pos->idx);
-				rwarray_compact(&array);
-			} else if (pos == &b) {
-				add(&array, &a.idx);
-				rwarray_compact(&array);
-				add(&array, &d.idx);
-			}
-		});
-	assert_slots(&array, "bcead");
-}
-
-TEST(clear_in_a_loop_lets_it_visit_what_is_added_then)
-{
-	fill(&array, "abc");
-	assert_visits(
-		"abde", rwarray_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos != &b)
-				continue;
-			rwarray_clear(&array);
-			assert_int_equal(rwarray_add_tail(&array, &d.idx), 0);
-			assert_int_equal(rwarray_add_tail(&array, &e.idx), 0);
-		});
-	assert_visits(
-		"d", rwarray_for_each_entry_present(pos, &array, struct item, idx) {
-			visit(pos);
-			rwarray_clear(&array);
-			assert_int_equal(rwarray_add_tail(&array, &a.idx), 0);
-		});
-	assert_visits(
-		"a", rwarray_for_each_entry_reverse(pos, &array, struct item, idx) {
-			visit(pos);
-			rwarray_forget(&array);
-			assert_int_equal(rwarray_add_tail(&array, &b.idx), 0);
-		});
-	assert_slots(&array, "b");
 }
 
 TEST(growth_compact_and_trim_in_a_loop_keep_its_place)
@@ -695,41 +643,6 @@ TEST(nested_loops_see_all_and_leave_the_outer_in_peace)
 	assert_slots(&array, ".cd");
 	assert_visits("cd", forward(&array));
 	assert_slots(&array, "cd");
-}
-
-TEST(an_inner_loop_may_delete_the_outer_one_s_current)
-{
-	fill(&array, "abcd");
-	assert_visits(
-		"acd", rwarray_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			rwarray_for_each_entry_present(other, &array, struct item, idx) {
-				if (pos == &a && (other == &a || other == &b))
-					rwarray_del(&array, &other->idx);
-			}
-		});
-	assert_slots(&array, "..cd");
-}
-
-TEST(loops_are_closed_in_any_order)
-{
-	struct rwarray_loop_ one, two, three;
-
-	fill(&array, "ab.de");
-	open_loop(&one, &array);
-	open_loop(&two, &array);
-	open_loop(&three, &array);
-	assert_ptr_equal(step_loop(&two), &a.idx);
-	assert_ptr_equal(step_loop(&two), &b.idx);
-	rwarray_close_(&one);
-	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);
-	rwarray_close_(&three);
-	/* It began when others ran, so it closes no holes. */
-	assert_ptr_equal(step_loop(&two), &d.idx);
-	assert_ptr_equal(step_loop(&two), &e.idx);
-	assert_slots(&array, "ab.de");
-	rwarray_close_(&two);
-	assert_null(array.loops.first);
 }
 
 /* Misuse */

@@ -148,17 +148,6 @@ TEST(check_names_the_first_fault)
 
 /* Loops: every one on every state. */
 
-TEST(a_present_loop_visits_all_of_every_list)
-{
-	unsigned int evaluated_too = 0;
-
-	assert_visits("", walklist_for_each_entry_present(t, &list, struct thing, node));
-	fill(&list, "ab");
-	assert_visits("ab", walklist_for_each_entry_present(t, (evaluated_too++, &list),
-							    struct thing, node));
-	assert_int_equal(evaluated_too, 1);
-}
-
 TEST(every_loop_takes_const_objects)
 {
 	fill(&list, "ab");
@@ -178,33 +167,6 @@ TEST(every_loop_takes_const_objects)
 		visit(t);
 	assert_visited("abbababab"
 		       "ab");
-}
-
-/*
- * The first visit of a loop from an element is that element: it stands on a
- * gap in front of it, and what is put there from the far side is not visited.
- *
- *   a [] b c    x after a:   a x [] b c
- *               y before b:  a x [] y b c
- */
-TEST(a_loop_from_an_element_begins_on_a_gap)
-{
-	struct walklist_loop loop;
-
-	fill(&list, "abc");
-	/* As the macro begins it. */
-	walklist_loop_open_from_(&loop, &list, thing('b'), offsetof(struct thing, node));
-	walklist_add_after(&list, node('a'), node('x'));
-	walklist_add_before(&list, node('b'), node('y'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('y'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
-	walklist_loop_end(&loop);
-
-	walklist_loop_open_from_(&loop, &list, thing('a'), offsetof(struct thing, node));
-	walklist_add(&list, node('z'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
-	walklist_loop_end(&loop);
-	assert_order(&list, "zaxybc");
 }
 
 /* Loops: changes under them. */
@@ -361,76 +323,6 @@ TEST(an_element_added_again_is_new)
 	play(FORWARD, "abc", "", "a1: del a, a end", "abca", "bca", "");
 }
 
-TEST(move_is_del_and_add)
-{
-	play(FORWARD, "abcd", "",
-	     "b: move b front; c: move d front; a1: move a end; *3: move < end", "abcad", "bcad",
-	     "");
-}
-
-TEST(a_move_between_lists_is_del_for_one_and_add_for_the_other)
-{
-	/* The current one and the next one go; what comes is visited where it lies ahead. */
-	play(FORWARD, "abcd", "xyz", "a: move y front; b: send b end, send c front; d: move x end",
-	     "abdx", "yadx", "czb");
-	/* A loop over the list that they go to. */
-	play(FORWARD, "czb", "yadx", "z: leave d, d after z, move x front", "czdb", "xczdb", "ya");
-}
-
-/* The stamps of one list mean nothing in another. */
-TEST(present_loops_do_not_see_what_was_moved_here)
-{
-	fill(&list, "ab");
-	fill(&other, "xyz");
-	forget_visits();
-	walklist_for_each_entry_present(t, &list, struct thing, node) {
-		visit(t);
-		walklist_move_tail(&list, test_first(&other));
-	}
-	assert_visited("ab");
-	assert_order(&list, "abxy");
-	forget_visits();
-	walklist_for_each_entry_present(t, &other, struct thing, node) {
-		visit(t);
-		walklist_for_each_entry_present(u, &list, struct thing, node) {
-			visit(u);
-			if (walklist_contains(&other, node('z')))
-				walklist_move_tail(&list, node('z'));
-			if (u->name == 'x')
-				walklist_move_tail(&other, &u->node);
-		}
-	}
-	assert_visited("zabxy");
-	assert_order(&list, "abyz");
-	assert_order(&other, "x");
-	/* All are old by now. */
-	forget_visits();
-	walklist_for_each_entry_present(t, &list, struct thing, node)
-		visit(t);
-	walklist_for_each_entry_present(t, &other, struct thing, node)
-		visit(t);
-	assert_visited("abyzx");
-}
-
-TEST(pop_in_a_loop_is_del)
-{
-	play(FORWARD, "abcd", "", "b: pop front, pop end; c: pop end", "abc", "b", "");
-}
-
-TEST(loops_stay_with_the_source_of_a_splice)
-{
-	play(FORWARD, "abc", "xy", "b: give, f front, e end", "abe", "fe", "abcxy");
-}
-
-TEST(what_is_spliced_in_is_visited_if_after)
-{
-	play(FORWARD, "ab", "xy", "a: splice end; b: u other, v other, splice front", "abxy",
-	     "uvabxy", "");
-	/* Both sides of a gap in an empty list. */
-	play(FORWARD, "a", "fg", "a: del a, splice front, y other, z other, splice end", "ayz",
-	     "fgyz", "");
-}
-
 TEST(clear_and_forget_leave_loops_on_a_gap)
 {
 	play(FORWARD, "abc", "", "b: clear, f front, e end", "abe", "fe", "");
@@ -533,44 +425,6 @@ TEST(present_visits_only_what_has_stayed)
 {
 	play(PRESENT, "abcdefg", "", "a: del c, move d end, del e, e after b, del g; b: move b end",
 	     "abf", "aefdb", "");
-}
-
-TEST(a_move_that_keeps_the_order_is_one_for_loops)
-{
-	play(PRESENT, "abc", "", "*: move c end", "ab", "abc", "");
-	play(PRESENT, "abc", "", "a: move a front", "abc", "abc", "");
-	set_up();
-	fill(&list, "a");
-	forget_visits();
-	walklist_for_each_entry(t, &list, struct thing, node) {
-		visit(t);
-		if (visits == 3)
-			break;
-		walklist_move_tail(&list, &t->node);
-	}
-	assert_visited("aaa");
-}
-
-TEST(present_loops_have_each_their_own_start)
-{
-	fill(&list, "ab");
-	forget_visits();
-	walklist_for_each_entry_present(t, &list, struct thing, node) {
-		visit(t);
-		if (t->name != 'a')
-			continue;
-		walklist_add_tail(&list, node('x'));
-		walklist_for_each_entry_present(u, &list, struct thing, node) {
-			visit(u);
-			if (u->name == 'a')
-				walklist_add_tail(&list, node('y'));
-		}
-		/* The inner one is over; the outer still has to know. */
-		walklist_add_tail(&list, node('z'));
-		walklist_for_each_entry(u, &list, struct thing, node)
-			visit(u);
-	}
-	assert_visited("aabxabxyzb");
 }
 
 /* The same inside a loop that began later and does not need them itself. */
@@ -875,19 +729,6 @@ TEST(an_explicit_loop_visits_and_ends)
 	assert_null(list.walks.loops.first);
 }
 
-TEST(an_explicit_loop_over_an_empty_list_sees_what_comes)
-{
-	struct walklist_loop loop = LISH_LOOP_INIT;
-
-	walklist_loop_begin(&loop, &list);
-	walklist_add_tail(&list, node('a'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('a'));
-	walklist_add_tail(&list, node('b'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
-	assert_null(walklist_loop_next(&loop));
-	assert_null(list.walks.loops.first);
-}
-
 /* Each loop ends after the body that stops it, and looks at nothing. */
 TEST(a_stopped_list_may_be_destroyed)
 {
@@ -956,35 +797,6 @@ TEST(a_listener_may_leave_and_die_in_its_own_event)
 	}
 	assert_int_equal(heard, 2);
 	assert_order(&list, "");
-}
-
-TEST(a_loop_that_has_begun_but_not_moved_sees_the_front)
-{
-	struct walklist_loop loop = LISH_LOOP_INIT;
-
-	fill(&list, "a");
-	walklist_loop_begin(&loop, &list);
-	walklist_clear(&list);
-	walklist_add(&list, node('b'));
-	assert_ptr_equal(walklist_loop_next(&loop), node('b'));
-	walklist_loop_end(&loop);
-}
-
-TEST(explicit_loops_may_end_in_any_order)
-{
-	struct walklist_loop a = LISH_LOOP_INIT, b = a, c = a;
-
-	fill(&list, "xy");
-	walklist_loop_begin(&a, &list);
-	walklist_loop_begin(&b, &list);
-	walklist_loop_begin(&c, &list);
-	walklist_loop_end(&b);
-	assert_ptr_equal(walklist_loop_next(&a), node('x'));
-	walklist_del(&list, node('x'));
-	assert_ptr_equal(walklist_loop_next(&c), node('y'));
-	walklist_loop_end(&a);
-	walklist_loop_end(&c);
-	assert_null(list.walks.loops.first);
 }
 
 /* The object goes to other memory, and its old memory to others. */
