@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arrays of pointers to nodes: growth, figures, and the one sort.
+ * Arrays of pointers to nodes: their most members, resize, and the one sort. array_test.h
+ * shows how they grow.
  */
 #include "test.h"
 
@@ -48,80 +49,6 @@ static void make(uint32_t initial, uint32_t step, uint32_t limit)
 	assert_int_equal(lish_parray_init_(&array, &config, 0), 0);
 }
 
-TEST(it_doubles_from_8_up_to_the_limit)
-{
-	static const uint32_t sizes[] = { 8, 16, 32, 50 };
-	size_t i;
-
-	make(0, 0, 50);
-	assert_int_equal(mem.allocs, 0);
-	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		assert_int_equal(lish_parray_grow_(&array), 0);
-		assert_int_equal(array.capacity, sizes[i]);
-		assert_int_equal(mem.bytes, sizes[i] * sizeof(uint32_t *));
-	}
-	assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
-	assert_int_equal(array.capacity, 50);
-	assert_int_equal(array.failed, 1);
-	lish_parray_release_(&array);
-	assert_int_equal(mem.bytes, 0);
-	assert_int_equal(array.limit, 0);
-}
-
-TEST(it_grows_by_a_step)
-{
-	make(5, 100, 0);
-	assert_int_equal(array.capacity, 5);
-	assert_int_equal(lish_parray_grow_(&array), 0);
-	assert_int_equal(array.capacity, 105);
-	/* What reserve added counts. */
-	assert_int_equal(lish_parray_reserve_(&array, 120), 0);
-	assert_int_equal(lish_parray_grow_(&array), 0);
-	assert_int_equal(array.capacity, 220);
-	lish_parray_release_(&array);
-}
-
-TEST(it_keeps_what_is_in_use_wherever_it_moves)
-{
-	uint32_t i, changes;
-
-	make(3, 0, 0);
-	for (i = 0; i < 3; i++)
-		array.nodes[i] = &items[i].slot;
-	array.used = 3;
-	changes = array.changes;
-	assert_int_equal(lish_parray_grow_(&array), 0);
-	assert_true(array.changes != changes);
-	for (i = 0; i < 3; i++)
-		assert_ptr_equal(array.nodes[i], &items[i].slot);
-	lish_parray_trim_(&array);
-	assert_int_equal(array.capacity, 3);
-	for (i = 0; i < 3; i++)
-		assert_ptr_equal(array.nodes[i], &items[i].slot);
-	array.used = 0;
-	lish_parray_trim_(&array);
-	assert_int_equal(mem.bytes, 0);
-	assert_null(array.nodes);
-	lish_parray_release_(&array);
-}
-
-TEST(without_memory_nothing_changes)
-{
-	make(3, 0, 0);
-	array.used = 2;
-	mem.fail_at = 2;
-	assert_int_equal(lish_parray_grow_(&array), -ENOMEM);
-	assert_int_equal(array.capacity, 3);
-	assert_int_equal(array.failed, 1);
-	mem.fail_at = 3;
-	assert_int_equal(lish_parray_reserve_(&array, 4), -ENOMEM);
-	assert_int_equal(array.failed, 1);
-	mem.fail_at = 4;
-	lish_parray_trim_(&array);
-	assert_int_equal(array.capacity, 3);
-	lish_parray_release_(&array);
-}
-
 static size_t asked_for;
 
 static void *ask_only(struct lish_mem *which, size_t size, size_t align)
@@ -152,20 +79,6 @@ TEST(it_never_asks_for_more_than_the_most_members)
 		array.capacity = LISH_MAX_COUNT;
 		assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
 	}
-}
-
-TEST(the_callers_slots_neither_grow_nor_go)
-{
-	lish_parray_init_in_(&array, slots, 4);
-	assert_int_equal(lish_parray_grow_(&array), -ENOSPC);
-	assert_int_equal(lish_parray_reserve_(&array, 4), 0);
-	assert_int_equal(lish_parray_reserve_(&array, 5), -ENOSPC);
-	lish_parray_trim_(&array);
-	assert_int_equal(array.capacity, 4);
-	assert_int_equal(lish_parray_stats_(&array, 0).limit, 4);
-	lish_parray_release_(&array);
-	lish_parray_init_in_(&array, slots, 0xffffffffu);
-	assert_int_equal(array.capacity, LISH_MAX_COUNT);
 }
 
 /* A resize is used where there is one. */

@@ -55,78 +55,6 @@ static void assert_ring(const struct lish_link_ *ring, const char *names)
 	assert_string_equal(text, names);
 }
 
-TEST(init_makes_an_empty_ring_of_any_memory)
-{
-	struct lish_link_ ring = LISH_RING_INIT_(ring);
-
-	assert_ring(&ring, "");
-	assert_ring(&head, "");
-}
-
-TEST(link_puts_between_neighbours)
-{
-	fill(&head, "ac");
-	lish_ring_link_(at('b'), at('a'), at('c'));
-	assert_ring(&head, "abc");
-	lish_ring_link_(at('d'), &head, head.next);
-	assert_ring(&head, "dabc");
-}
-
-TEST(unlink_joins_what_is_left_and_right)
-{
-	/* [a b c d] -> [a d] -> [d] -> [] */
-	fill(&head, "abcd");
-	lish_ring_unlink_(at('b'), at('c'));
-	assert_ring(&head, "ad");
-	lish_ring_unlink_(at('a'), at('a'));
-	assert_ring(&head, "d");
-	lish_ring_unlink_(at('d'), at('d'));
-	assert_ring(&head, "");
-}
-
-TEST(runs_go_to_another_place)
-{
-	/* [a b c d], [e] -> [a d], [e b c] */
-	fill(&head, "abcd");
-	fill(&other, "e");
-	lish_ring_unlink_(at('b'), at('c'));
-	lish_ring_link_run_(at('b'), at('c'), at('e'));
-	assert_ring(&head, "ad");
-	assert_ring(&other, "ebc");
-}
-
-TEST(move_run_takes_any_part_to_any_end)
-{
-	fill(&head, "abcd");
-	/* to its own end: a middle part, the end itself, everything */
-	lish_ring_move_run_(at('b'), at('c'), &head);
-	assert_ring(&head, "adbc");
-	lish_ring_move_run_(at('b'), at('c'), &head);
-	assert_ring(&head, "adbc");
-	lish_ring_move_run_(at('a'), at('c'), &head);
-	assert_ring(&head, "adbc");
-	/* to another's */
-	fill(&other, "e");
-	lish_ring_move_run_(at('a'), at('d'), &other);
-	assert_ring(&head, "bc");
-	assert_ring(&other, "ead");
-	lish_ring_move_run_(at('b'), at('c'), &other);
-	assert_ring(&head, "");
-	assert_ring(&other, "eadbc");
-}
-
-TEST(splice_takes_all)
-{
-	fill(&head, "ab");
-	fill(&other, "cd");
-	lish_ring_splice_(&other, at('a'));
-	assert_ring(&head, "acdb");
-	assert_ring(&other, "");
-	lish_ring_splice_(&head, &other);
-	assert_ring(&head, "");
-	assert_ring(&other, "acdb");
-}
-
 TEST(zero_makes_a_link_that_is_in_none)
 {
 	lish_ring_zero_(at('a'));
@@ -156,19 +84,6 @@ TEST(broken_ends_where_a_ring_is_entered_from_outside)
 	assert_non_null(lish_ring_broken_(&head));
 	at('b')->prev = at('c');
 	assert_ptr_equal(lish_ring_broken_(&head), at('a'));
-}
-
-TEST(has_finds_what_is_in_the_ring)
-{
-	fill(&head, "ab");
-	fill(&other, "c");
-	assert_true(lish_ring_has_(&head, at('a')));
-	assert_true(lish_ring_has_(&head, at('b')));
-	assert_true(lish_ring_has_(&head, &head));
-	assert_false(lish_ring_has_(&head, at('c')));
-	assert_false(lish_ring_has_(&head, at('d')));
-	lish_ring_init_(&head);
-	assert_false(lish_ring_has_(&head, at('a')));
 }
 
 /* Stable: by tens only. */
