@@ -49,28 +49,6 @@ TEST(a_limit_takes_the_side_arrays_at_once)
 	}
 }
 
-TEST(growth_keeps_the_order)
-{
-	enum lish_reuse order;
-	uint32_t i;
-
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 0);
-		fill(64);
-		free_at(9);
-		free_at(30);
-		free_at(5);
-		for (i = 64; i < 300; i++)
-			assert_int_equal(index_of(take_last()), i);
-		assert_int_equal(slotpool_reserve(&pool, 1000), 0);
-		assert_whole();
-		assert_int_equal(taken(), 5);
-		assert_int_equal(taken(), order == LAST_FREED ? 30 : 9);
-		assert_int_equal(taken(), order == LAST_FREED ? 9 : 30);
-		assert_int_equal(taken(), 300);
-	}
-}
-
 /* What has no say is not always zero. */
 static void *dirty_alloc(struct lish_mem *from, size_t size, size_t align)
 {

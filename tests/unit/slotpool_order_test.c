@@ -2,8 +2,6 @@
 /* slotpool: which slot comes next, in each order */
 #include "slotpool_test.h"
 
-static SLOTPOOL_STORAGE(storage, struct bullet, 70);
-
 TEST(last_freed_is_handed_out_first)
 {
 	make_pool(LAST_FREED, 0);
@@ -18,20 +16,6 @@ TEST(last_freed_is_handed_out_first)
 	assert_int_equal(taken(), 1);
 	assert_int_equal(taken(), 6);
 	assert_slots("abcdefg|");
-}
-
-TEST(the_border_falls_by_one_even_over_holes)
-{
-	make_pool(LAST_FREED, 0);
-	fill(4);
-	free_at(2);
-	free_at(3);
-	assert_slots("ab.|");
-	/* What is next behind the border is the slot that was in front of it.
-	 */
-	assert_int_equal(taken(), 2);
-	assert_int_equal(taken(), 3);
-	assert_slots("abcd|");
 }
 
 TEST(lowest_hands_out_the_lowest)
@@ -51,30 +35,6 @@ TEST(lowest_hands_out_the_lowest)
 	assert_int_equal(taken(), 5);
 	assert_int_equal(taken(), 6);
 	assert_slots("abcdefg|");
-}
-
-TEST(alloc_tail_takes_the_slot_behind_the_border)
-{
-	enum lish_reuse order;
-
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		make_pool(order, 70);
-		assert_int_equal(index_of(take_last()), 0);
-		fill(3);
-		free_at(1);
-		free_at(2);
-		assert_slots("a..d|");
-		assert_int_equal(
-			index_in(&pool, slotpool_alloc_tail_entry(&pool, struct bullet, idx)), 4);
-		assert_slots("a..de|");
-		while (take_last())
-			;
-		assert_int_equal(slotpool_stats(&pool).failed, 1);
-		assert_int_equal(slotpool_count(&pool), 68);
-		/* Holes are still there. */
-		assert_int_equal(taken(), order == LAST_FREED ? 2 : 1);
-		assert_whole();
-	}
 }
 
 static void check_levels(uint32_t n)
@@ -273,43 +233,6 @@ TEST(next_goes_on_after_the_last)
 	free_at(0);
 	assert_int_equal(slotpool_reserve(&pool, 1000), 0);
 	assert_int_equal(taken(), 0);
-	assert_whole();
-}
-
-TEST(next_uses_all_of_a_fixed_pool)
-{
-	struct lish_config config = LISH_CONFIG_INIT;
-	uint32_t round, i;
-
-	config.reuse = LISH_NEXT;
-	slotpool_init_in(&pool, struct bullet, idx, &storage, &config);
-	for (round = 0; round < 3; round++) {
-		for (i = 0; i < 70; i++) {
-			assert_int_equal(taken(), i);
-			assert_int_equal(handle_at(&pool, i).generation, 2 * round + 1);
-			free_at(i);
-		}
-	}
-	assert_whole();
-	fill(70);
-	assert_null(take());
-	assert_whole();
-}
-
-/* After trim, next is behind the border. */
-TEST(next_survives_trim)
-{
-	uint32_t i;
-
-	make_pool(NEXT, 0);
-	fill(200);
-	for (i = 3; i < 200; i++)
-		free_at(i);
-	slotpool_trim(&pool);
-	assert_int_equal(pool.base.border, 64);
-	assert_whole();
-	for (i = 3; i < 200; i++)
-		assert_int_equal(taken(), i);
 	assert_whole();
 }
 

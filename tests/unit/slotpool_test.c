@@ -204,46 +204,6 @@ TEST(a_destroyed_pool_is_zero)
 	assert_memory_equal(&pool, &zero, sizeof(zero));
 }
 
-TEST(alloc_at_takes_the_index_it_is_told)
-{
-	enum lish_reuse order;
-
-	for (order = LAST_FREED; order < NEXT; order++) {
-		make_pool(order, 200);
-		/* What was passed is handed out as if it had not been. */
-		assert_non_null(take_at(5));
-		assert_slots(".....f|");
-		assert_non_null(take_at(7));
-		assert_slots(".....f.h|");
-		assert_null(take_at(5));
-		assert_int_equal(taken(), 0);
-		assert_int_equal(taken(), 1);
-		assert_non_null(take_at(3));
-		assert_int_equal(taken(), 2);
-		assert_int_equal(taken(), 4);
-		assert_int_equal(taken(), 6);
-		assert_int_equal(taken(), 8);
-		assert_whole();
-		/* What was freed comes first, in the order of the pool. */
-		free_at(6);
-		free_at(2);
-		assert_non_null(take_at(70));
-		assert_whole();
-		assert_int_equal(taken(), 2);
-		assert_int_equal(taken(), 6);
-		assert_int_equal(taken(), 9);
-		assert_non_null(take_at(199));
-		assert_null(take_at(200));
-		assert_null(take_at(0xffffffff));
-		assert_int_equal(slotpool_stats(&pool).failed, 2);
-		assert_int_equal(slotpool_count(&pool), 12);
-		assert_whole();
-		free_at(199);
-		free_at(70);
-		assert_int_equal(taken(), order == LOWEST ? 10 : 70);
-	}
-}
-
 TEST(alloc_at_that_finds_no_memory_changes_nothing)
 {
 	uint32_t capacity;
@@ -281,20 +241,6 @@ TEST(zalloc_zeroes_all_but_the_node)
 	untyped = (struct bullet *)slotpool_zalloc_entry(&pool, struct bullet, idx);
 	assert_ptr_equal(untyped, b);
 	assert_int_equal(b->id, 0);
-}
-
-TEST(an_object_keeps_its_bytes_without_zalloc)
-{
-	struct bullet *b;
-
-	make_pool(LAST_FREED, 0);
-	fill(2);
-	b = slotpool_at_entry(&pool, 0, struct bullet, idx);
-	b->id = 5;
-	give(&pool, b);
-	assert_false(slotpool_contains(&pool, &b->idx));
-	assert_ptr_equal(slotpool_alloc_entry(&pool, struct bullet, idx), b);
-	assert_int_equal(b->id, 5);
 }
 
 TEST(objects_are_freed_by_object_index_and_handle)
