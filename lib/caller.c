@@ -57,30 +57,20 @@ static int lish_find_in_(struct dl_phdr_info *info, size_t size, void *data)
 	return 0;
 }
 
-static const char *lish_find_caller(const void *caller, uintptr_t *offset)
+const char *lish_caller_file(const void *caller, uintptr_t *offset)
 {
-	struct lish_place_ place;
+	struct lish_place_ place = { (uintptr_t)caller, NULL };
 
-	place.address = (uintptr_t)caller;
-	place.name = NULL;
-	if (!dl_iterate_phdr(lish_find_in_, &place))
-		return NULL;
-	*offset = place.address;
-	/* The program itself has an empty name. */
-	if (!place.name || !*place.name)
+	if (caller && dl_iterate_phdr(lish_find_in_, &place) && !*place.name)
+		/* The program itself has an empty name. */
 		place.name = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+	*offset = place.address;
 	return place.name;
 }
 #else
-static const char *lish_find_caller(const void *caller, uintptr_t *offset)
-{
-	(void)caller, (void)offset;
-	return NULL;
-}
-#endif
-
 const char *lish_caller_file(const void *caller, uintptr_t *offset)
 {
 	*offset = (uintptr_t)caller;
-	return caller ? lish_find_caller(caller, offset) : NULL;
+	return NULL;
 }
+#endif

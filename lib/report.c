@@ -22,13 +22,18 @@
 /* Calls that a report prints. */
 #define LISH_CALLS_ 8
 
+static const char *lish_base_name_(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 /* Functions of libc that call back, such as qsort(), say nothing; nor does what calls main(). */
 static bool lish_is_libc_(const char *file)
 {
-	const char *name = strrchr(file, '/');
-
-	name = name ? name + 1 : file;
-	return strncmp(name, "libc.so", 7) == 0 || strncmp(name, "libc-", 5) == 0;
+	return strncmp(lish_base_name_(file), "libc.so", 7) == 0 ||
+	       strncmp(lish_base_name_(file), "libc-", 5) == 0;
 }
 
 /* Print the commands that turn calls into lines, one for each program or shared object. */
@@ -61,21 +66,19 @@ static void lish_default_report_(const struct lish_fault *fault)
 {
 	uintptr_t offset = 0;
 	const char *file = lish_caller_file(fault->caller, &offset);
-	const char *name = file ? strrchr(file, '/') : NULL;
 
 	/* The operation of lish_sure() is the text of a call, with its arguments. */
 	if (fault->reason == LISH_NOT_SURE && fault->result)
-		fprintf(stderr, "linux-ish: %s returned %s, called by ",
-			fault->operation, lish_result_name_(fault->result));
+		fprintf(stderr, "linux-ish: %s returned %s", fault->operation,
+			lish_result_name_(fault->result));
 	else
-		fprintf(stderr,
-			"linux-ish: %s(container %p, node %p), called by ",
-			fault->operation, fault->container, fault->node);
+		fprintf(stderr, "linux-ish: %s(container %p, node %p)", fault->operation,
+			fault->container, fault->node);
 	if (file)
-		fprintf(stderr, "%s+0x%lx", name ? name + 1 : file,
+		fprintf(stderr, ", called by %s+0x%lx", lish_base_name_(file),
 			(unsigned long)offset);
 	else
-		fprintf(stderr, "%p", fault->caller);
+		fprintf(stderr, ", called by %p", fault->caller);
 	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
 		lish_reason_name_(fault->reason));
 	lish_print_calls_(fault);
