@@ -50,16 +50,14 @@ static inline enum lish_reason dense_may_look_(const struct dense *array)
 	return LISH_CHECK >= 1 ? lish_parray_begun_(&array->parts.array) : LISH_OK;
 }
 
-static inline bool dense_has_(const struct dense *array,
-			      const struct dense_idx *idx)
+static inline bool dense_has_(const struct dense *array, const struct dense_idx *idx)
 {
 	return !(LISH_CHECK >= 1 && lish_is_null(idx)) &&
 	       lish_parray_holds_(&array->parts.array, &idx->slot);
 }
 
 /* May one ask for this node, which is not in the array? */
-static enum lish_reason dense_may_ask_(const struct dense *array,
-				       const struct dense_idx *idx)
+static enum lish_reason dense_may_ask_(const struct dense *array, const struct dense_idx *idx)
 {
 	const enum lish_reason reason = dense_may_look_(array);
 
@@ -91,8 +89,7 @@ static enum lish_reason dense_may_destroy_(const struct dense *array)
 }
 
 /* dense_may_add_() for the usual case. An array that was never initialised is full. */
-static inline bool dense_adds_quickly_(const struct dense *array,
-				       const struct dense_idx *idx)
+static inline bool dense_adds_quickly_(const struct dense *array, const struct dense_idx *idx)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
@@ -113,8 +110,7 @@ static enum lish_reason dense_may_add_(struct dense *array, const struct dense_i
 }
 
 /* dense_may_leave_() for the usual case. */
-static inline bool dense_leaves_quickly_(const struct dense *array,
-					 const struct dense_idx *idx)
+static inline bool dense_leaves_quickly_(const struct dense *array, const struct dense_idx *idx)
 {
 	return !LISH_SMALL_ && (LISH_CHECK < 1 || dense_has_(array, idx)) &&
 	       !array->parts.loops.first && dense_ends_well_(array);
@@ -138,13 +134,11 @@ static enum lish_reason dense_may_leave_(struct dense *array, const struct dense
 	return *fault ? LISH_BAD_INDEX : reason;
 }
 
-enum lish_reason dense_check(const struct dense *array,
-			     const struct dense_idx **fault)
+enum lish_reason dense_check(const struct dense *array, const struct dense_idx **fault)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 	const uint32_t *node;
-	const enum lish_reason reason =
-		lish_parray_check_(slots, slots->used, &node);
+	const enum lish_reason reason = lish_parray_check_(slots, slots->used, &node);
 
 	if (fault)
 		*fault = (const struct dense_idx *)(const void *)node;
@@ -194,8 +188,7 @@ static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 	} else {
 		err = lish_parray_unjoined_(slots, &idx->slot, &reason);
 	}
-	(void)lish_refused_as(LISH_NAME_("dense_add"), array, idx, reason,
-			      LISH_HANDED_(caller));
+	(void)lish_refused_as(LISH_NAME_("dense_add"), array, idx, reason, LISH_HANDED_(caller));
 	return err;
 }
 
@@ -258,8 +251,7 @@ int dense_init(struct dense *array, const struct lish_config *config)
 void (dense_init_in)(struct dense *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
-	if (!lish_refused(array, NULL, lish_parray_given_(slots, n)))
-		lish_parray_init_in_(&array->parts.array, slots, n);
+	lish_refused(array, NULL, lish_parray_init_in_(&array->parts.array, slots, n));
 }
 
 void dense_idx_init(struct dense_idx *idx)
@@ -268,8 +260,7 @@ void dense_idx_init(struct dense_idx *idx)
 		idx->slot = 0;
 }
 
-LISH_HOT_ bool dense_contains(const struct dense *array,
-			      const struct dense_idx *idx)
+LISH_HOT_ bool dense_contains(const struct dense *array, const struct dense_idx *idx)
 {
 	if (lish_likely(dense_has_(array, idx)))
 		return true;
@@ -404,8 +395,7 @@ void dense_destroy(struct dense *array)
 	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 
-struct lish_span dense_span(const struct dense *array, uint32_t part,
-			    uint32_t parts)
+struct lish_span dense_span(const struct dense *array, uint32_t part, uint32_t parts)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
@@ -414,8 +404,7 @@ struct lish_span dense_span(const struct dense *array, uint32_t part,
 	return lish_span_(slots->used, part, parts);
 }
 
-LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index,
-				 size_t offset)
+LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index, size_t offset)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 	uint32_t *node = NULL;
@@ -472,8 +461,7 @@ void dense_stop(struct dense *array)
 		(void)lish_parts_stop_(&array->parts);
 }
 
-struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop,
-				uint32_t kind)
+struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop, uint32_t kind)
 {
 	const enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
 
@@ -514,8 +502,7 @@ struct lish_part_view_ dense_view_(const struct dense *array)
 	return lish_part_view_of_(&array->parts, all, LISH_PART_CONST_);
 }
 
-struct lish_part_view_ dense_view_span_(const struct dense *array,
-					struct lish_span span)
+struct lish_part_view_ dense_view_span_(const struct dense *array, struct lish_span span)
 {
 	(void)lish_refused_as(dense_name_(LISH_PART_SPAN_), array, NULL, dense_may_look_(array),
 			      LISH_CALLER_());

@@ -447,10 +447,9 @@ int iheap_init(struct iheap *heap, const struct lish_config *config)
 void (iheap_init_in)(struct iheap *heap, struct iheap_slot_ *mem, uint32_t n)
 {
 	memset(heap, 0, sizeof(*heap));
-	if (lish_refused(heap, NULL, lish_parray_given_(mem, n)))
-		return;
-	lish_parray_init_in_(&heap->array, (uint32_t **)(void *)mem, n);
-	heap->array.wide = sizeof(*mem);
+	if (!lish_refused(heap, NULL,
+			  lish_parray_init_in_(&heap->array, (uint32_t **)(void *)mem, n)))
+		heap->array.wide = sizeof(*mem);
 }
 
 void iheap_set_order(struct iheap *heap,

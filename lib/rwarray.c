@@ -98,24 +98,33 @@ static struct rwarray *rwarray_owner_(const struct rwarray_loop_ *loop)
 /* Questions. */
 
 /* The calls that are rare ask it at every level. */
-static enum lish_reason rwarray_may_change_(const struct rwarray *array)
+static enum lish_reason rwarray_may_use_(const struct rwarray *array)
 {
 	if (!array->array.limit)
 		return LISH_UNINITIALIZED;
 	return array->sorting ? LISH_LOOPED : LISH_OK;
 }
 
+/* The same for changes that loops learn of. A loop that was left open refuses nothing. */
+static enum lish_reason rwarray_may_change_(struct rwarray *array)
+{
+	const enum lish_reason reason = rwarray_may_use_(array);
+
+	return reason == LISH_OK ? lish_loops_cut_(&array->loops) : reason;
+}
+#define rwarray_refused_(array, reason) \
+	(lish_refused_here(array, NULL, reason) && !lish_loops_allow_(reason))
+
 static enum lish_reason rwarray_may_destroy_(const struct rwarray *array)
 {
-	const enum lish_reason reason = rwarray_may_change_(array);
+	const enum lish_reason reason = rwarray_may_use_(array);
 
 	if (reason != LISH_OK)
 		return reason;
 	return array->loops.first ? LISH_LOOPED : lish_bound_(&array->array);
 }
 
-static inline bool rwarray_has_(const struct rwarray *array,
-				const struct rwarray_idx *idx)
+static inline bool rwarray_has_(const struct rwarray *array, const struct rwarray_idx *idx)
 {
 	return !(LISH_CHECK >= 1 && lish_is_null(idx)) &&
 	       lish_parray_holds_(&array->array, &idx->slot);
@@ -125,8 +134,7 @@ static inline bool rwarray_has_(const struct rwarray *array,
 static enum lish_reason rwarray_may_ask_(const struct rwarray *array,
 					 const struct rwarray_idx *idx)
 {
-	const enum lish_reason reason =
-		LISH_CHECK >= 1 ? rwarray_may_change_(array) : LISH_OK;
+	const enum lish_reason reason = LISH_CHECK >= 1 ? rwarray_may_use_(array) : LISH_OK;
 
 	return reason == LISH_OK ? lish_may_use_(idx) : reason;
 }
@@ -157,7 +165,7 @@ static inline bool rwarray_adds_quickly_(const struct rwarray *array,
 static enum lish_reason rwarray_may_add_(const struct rwarray *array,
 					 const struct rwarray_idx *idx)
 {
-	const enum lish_reason reason = rwarray_may_change_(array);
+	const enum lish_reason reason = rwarray_may_use_(array);
 
 	return reason == LISH_OK ? lish_parray_may_join_(&array->array, &idx->slot) : reason;
 }
@@ -186,12 +194,10 @@ static bool rwarray_loops_ok_(const struct rwarray *array)
 	return true;
 }
 
-enum lish_reason rwarray_check(const struct rwarray *array,
-			       const struct rwarray_idx **fault)
+enum lish_reason rwarray_check(const struct rwarray *array, const struct rwarray_idx **fault)
 {
 	const uint32_t *node;
-	enum lish_reason reason =
-		lish_parray_check_(&array->array, array->count, &node);
+	enum lish_reason reason = lish_parray_check_(&array->array, array->count, &node);
 
 	if (reason == LISH_OK && !rwarray_loops_ok_(array))
 		reason = LISH_STALE_LOOP;
@@ -223,7 +229,7 @@ static const struct rwarray_idx *rwarray_fault_(const struct rwarray *array)
 	(LISH_CHECK >= 2 &&     \
 	 lish_refused_here(array, rwarray_fault_(array), rwarray_may_look_(array)))
 
-/* Changes. They return what to report of loops: LISH_OK or LISH_STALE_LOOP. */
+/* Changes. */
 
 /* There is room. */
 static inline void rwarray_put_(struct rwarray *array, struct rwarray_idx *idx)
@@ -248,18 +254,14 @@ static void rwarray_alert_(struct rwarray_loop_ *loop)
 	loop->end = loop->mode & RWARRAY_REVERSE_ ? RWARRAY_NOWHERE_ : 0;
 }
 
-static enum lish_reason rwarray_alert_all_(struct rwarray *array)
+static void rwarray_alert_all_(struct rwarray *array)
 {
-	enum lish_reason reason = LISH_OK;
-
-	lish_each_loop_(loop, &array->loops, &reason)
+	lish_each_sound_loop_(loop, &array->loops)
 		rwarray_alert_(rwarray_loop_of_(loop));
-	return reason;
 }
 
 /* Holes that the loop has gathered are left to the next loop. */
-static void rwarray_move_(struct rwarray_loop_ *loop, uint32_t next,
-			  uint32_t bound)
+static void rwarray_move_(struct rwarray_loop_ *loop, uint32_t next, uint32_t bound)
 {
 	loop->next = next;
 	loop->place = next;
@@ -321,87 +323,82 @@ static uint32_t rwarray_gather_(struct rwarray *array, uint32_t place,
 	return place;
 }
 
-static enum lish_reason rwarray_close_holes_(struct rwarray *array)
+static void rwarray_close_holes_(struct rwarray *array)
 {
-	enum lish_reason reason = LISH_OK;
+	const uint32_t used = array->array.used;
 	struct rwarray_loop_ *of;
 
-	if (array->array.used == array->count)
-		return LISH_OK;
-	lish_each_loop_(loop, &array->loops, &reason) {
+	if (used == array->count)
+		return;
+	lish_each_sound_loop_(loop, &array->loops) {
 		of = rwarray_loop_of_(loop);
 		rwarray_move_(of, rwarray_count_below_(array, of->next),
 			      rwarray_count_below_(array, of->bound));
 	}
-	(void)rwarray_gather_(array, 0, 0, array->array.used,
-			      lish_fetch_below_(array->array.used,
-						array->array.used));
+	(void)rwarray_gather_(array, 0, 0, used, lish_fetch_below_(used, used));
 	rwarray_cut_(array, array->count);
-	return reason;
 }
 
 /*
  * Closing holes costs O(n), so it must gain a fraction of n slots to be O(1) on average.
  * An array that cannot grow needs one hole.
  */
-static int rwarray_make_room_(struct rwarray *array, enum lish_reason *stale)
+static int rwarray_make_room_(struct rwarray *array)
 {
 	const uint32_t holes = array->array.used - array->count;
 	int err;
 
 	if (holes <= array->array.capacity / RWARRAY_GAIN) {
 		err = lish_parray_grow_(&array->array);
-		*stale = rwarray_alert_all_(array);
+		rwarray_alert_all_(array);
 		if (!err || err == -EINVAL || !holes)
 			return err;
 		/* This add does not fail: a hole has room. */
 		array->array.failed--;
 	}
-	*stale = rwarray_close_holes_(array);
+	rwarray_close_holes_(array);
 	return 0;
 }
 
-static enum lish_reason rwarray_make_empty_(struct rwarray *array)
+static void rwarray_make_empty_(struct rwarray *array)
 {
-	enum lish_reason reason = LISH_OK;
-
-	lish_each_loop_(loop, &array->loops, &reason)
+	lish_each_sound_loop_(loop, &array->loops)
 		rwarray_move_(rwarray_loop_of_(loop), 0, 0);
 	lish_parray_note_peak_(&array->array, array->count);
 	rwarray_cut_(array, 0);
 	array->count = 0;
-	return reason;
+}
+
+/* The slots may have moved. Returns what to report of it. */
+static enum lish_reason rwarray_resized_(struct rwarray *array, int err)
+{
+	rwarray_alert_all_(array);
+	return lish_parray_misgrown_(&array->array, err);
 }
 
 /* For a full array, and for all that is refused. */
 static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarray_idx *idx,
 					    const void *caller)
 {
-	enum lish_reason reason = rwarray_may_add_(array, idx), stale = LISH_OK;
+	enum lish_reason reason = rwarray_may_add_(array, idx);
 	int err = 0;
 
 	if (reason != LISH_OK) {
 		err = lish_parray_unjoined_(&array->array, &idx->slot, &reason);
 	} else {
-		if (array->array.used == array->array.capacity)
-			err = rwarray_make_room_(array, &stale);
+		if (array->array.used == array->array.capacity) {
+			reason = lish_loops_cut_(&array->loops);
+			err = rwarray_make_room_(array);
+		}
 		if (!err)
 			rwarray_put_(array, idx);
 		/* Of two reports the refusal counts. */
-		reason = err == -EINVAL ? lish_parray_misgrown_(&array->array, err) : stale;
+		if (err == -EINVAL)
+			reason = lish_parray_misgrown_(&array->array, err);
 	}
 	(void)lish_refused_as(LISH_NAME_("rwarray_add_tail"), array, idx, reason,
 			      LISH_HANDED_(caller));
 	return err;
-}
-
-/* The slots may have moved. Of two reports the failure counts. */
-static enum lish_reason rwarray_resized_(struct rwarray *array, int err)
-{
-	const enum lish_reason stale = rwarray_alert_all_(array);
-	const enum lish_reason reason = lish_parray_misgrown_(&array->array, err);
-
-	return reason == LISH_OK ? stale : reason;
 }
 
 /* Operations. */
@@ -419,8 +416,7 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 void (rwarray_init_in)(struct rwarray *array, uint32_t **slots, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
-	if (!lish_refused(array, NULL, lish_parray_given_(slots, n)))
-		lish_parray_init_in_(&array->array, slots, n);
+	lish_refused(array, NULL, lish_parray_init_in_(&array->array, slots, n));
 }
 
 void rwarray_destroy(struct rwarray *array)
@@ -477,14 +473,13 @@ void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
 {
 	struct lish_parray_ *slots = &array->array;
 
-	if (!lish_refused_here(array, idx, rwarray_may_change_(array)) &&
+	if (!lish_refused_here(array, idx, rwarray_may_use_(array)) &&
 	    !lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
 	    idx->slot)
 		slots->nodes[idx->slot - 1] = &idx->slot;
 }
 
-LISH_HOT_ bool rwarray_contains(const struct rwarray *array,
-				const struct rwarray_idx *idx)
+LISH_HOT_ bool rwarray_contains(const struct rwarray *array, const struct rwarray_idx *idx)
 {
 	if (rwarray_damaged_(array))
 		return false;
@@ -511,7 +506,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 	const enum lish_reason reason = rwarray_may_change_(array);
 	int err;
 
-	if (lish_refused_here(array, NULL, reason))
+	if (rwarray_refused_(array, reason))
 		return lish_parray_refusal_(reason);
 	err = lish_parray_reserve_(&array->array, count);
 	(void)lish_refused_here(array, NULL, rwarray_resized_(array, err));
@@ -520,43 +515,49 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 
 void rwarray_compact(struct rwarray *array)
 {
-	if (!lish_refused_here(array, NULL, rwarray_may_change_(array)))
-		lish_refused(array, NULL, rwarray_close_holes_(array));
+	const enum lish_reason reason = rwarray_may_change_(array);
+
+	if (!rwarray_refused_(array, reason))
+		rwarray_close_holes_(array);
 }
 
 void rwarray_trim(struct rwarray *array)
 {
-	if (lish_refused_here(array, NULL, rwarray_may_change_(array)))
+	const enum lish_reason reason = rwarray_may_change_(array);
+
+	if (rwarray_refused_(array, reason))
 		return;
-	(void)lish_refused_here(array, NULL, rwarray_close_holes_(array));
+	rwarray_close_holes_(array);
 	lish_refused(array, NULL, rwarray_resized_(array, lish_parray_trim_(&array->array)));
 }
 
 void rwarray_rebind(struct rwarray *array, const struct lish_config *config)
 {
-	if (!lish_refused(array, NULL, rwarray_may_change_(array)))
+	if (!lish_refused(array, NULL, rwarray_may_use_(array)))
 		lish_parray_rebind_(&array->array, config);
 }
 
 void rwarray_clear(struct rwarray *array)
 {
+	const enum lish_reason reason = rwarray_may_change_(array);
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, rwarray_may_change_(array)))
+	if (rwarray_refused_(array, reason))
 		return;
 	fault = lish_parray_zero_(&array->array);
-	(void)lish_refused_here(array, NULL, rwarray_make_empty_(array));
+	rwarray_make_empty_(array);
 	lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 
 void rwarray_forget(struct rwarray *array)
 {
-	if (!lish_refused_here(array, NULL, rwarray_may_change_(array)))
-		lish_refused(array, NULL, rwarray_make_empty_(array));
+	const enum lish_reason reason = rwarray_may_change_(array);
+
+	if (!rwarray_refused_(array, reason))
+		rwarray_make_empty_(array);
 }
 
-struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
-			      uint32_t parts)
+struct lish_span rwarray_span(const struct rwarray *array, uint32_t part, uint32_t parts)
 {
 	if (!lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
 		(void)lish_refused_here(array, NULL, lish_span_exists_(part, parts));
@@ -569,7 +570,8 @@ void rwarray_stop(struct rwarray *array)
 {
 	if (lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
 		return;
-	(void)lish_refused_here(array, NULL, rwarray_alert_all_(array));
+	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->loops));
+	rwarray_alert_all_(array);
 	(void)lish_loops_end_(&array->loops);
 }
 
@@ -583,8 +585,7 @@ static bool rwarray_worth_closing_(const struct rwarray *array)
 }
 
 /* Gathers blocks until there is an element to visit. */
-static void rwarray_close_ahead_(struct rwarray_loop_ *loop,
-				struct rwarray *array, uint32_t end)
+static void rwarray_close_ahead_(struct rwarray_loop_ *loop, struct rwarray *array, uint32_t end)
 {
 	const uint32_t fetch = lish_fetch_below_(array->array.used, end);
 	uint32_t block, to;
@@ -594,8 +595,7 @@ static void rwarray_close_ahead_(struct rwarray_loop_ *loop,
 		if (block > RWARRAY_BLOCK)
 			block = RWARRAY_BLOCK;
 		to = end - loop->from > block ? loop->from + block : end;
-		loop->place = rwarray_gather_(array, loop->place, loop->from, to,
-					     fetch);
+		loop->place = rwarray_gather_(array, loop->place, loop->from, to, fetch);
 		loop->from = to;
 	}
 }
@@ -751,8 +751,7 @@ struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 	return rwarray_view_of_(array, all, RWARRAY_CONST_);
 }
 
-struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
-					   struct lish_span span)
+struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array, struct lish_span span)
 {
 	(void)lish_refused_as(rwarray_name_(RWARRAY_SPAN_), array, rwarray_fault_(array),
 			      rwarray_may_look_(array), LISH_CALLER_());

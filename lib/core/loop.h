@@ -35,6 +35,10 @@ LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 	     (pos = lish_loop_of_(loops, pos##_link_, reason)) != NULL; \
 	     pos##_link_ = &pos->outer)
 
+/* The same after lish_loops_cut_(), which has examined the chain. */
+#define lish_each_sound_loop_(pos, loops) \
+	for (struct lish_loop_ *pos = (loops)->first; pos; pos = pos->outer)
+
 /* Does a question about loops allow the change? A stale one refuses nothing. */
 LISH_INLINE bool lish_loops_allow_(enum lish_reason reason)
 {

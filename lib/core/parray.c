@@ -11,13 +11,15 @@
 int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
 #endif
 
-void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
-			  uint32_t n)
+enum lish_reason lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes, uint32_t n)
 {
 	memset(array, 0, sizeof(*array));
+	if (lish_is_null(nodes) && n)
+		return LISH_NULL;
 	array->nodes = nodes;
 	array->capacity = n < LISH_MAX_COUNT ? n : LISH_MAX_COUNT;
 	array->limit = LISH_MAX_COUNT;
+	return LISH_OK;
 }
 
 int lish_parray_grow_(struct lish_parray_ *array)
@@ -53,8 +55,7 @@ void lish_parray_release_(struct lish_parray_ *array)
 	memset(array, 0, sizeof(*array));
 }
 
-struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
-				     uint32_t count)
+struct lish_stats lish_parray_stats_(const struct lish_parray_ *array, uint32_t count)
 {
 	struct lish_stats stats;
 

@@ -24,8 +24,9 @@ LISH_LOCAL void lish_parray_rebind_(struct lish_parray_ *array, const struct lis
 LISH_LOCAL int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);
 
-LISH_LOCAL void lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
-			  uint32_t n);
+/* Initialise an empty array in slots of the user. LISH_NULL if there are none. */
+LISH_LOCAL enum lish_reason lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
+						 uint32_t n);
 
 /*
  * In parray_grow.c: set the number of slots, at least used. LISH_PARRAY_MORE_: a step more.
@@ -65,8 +66,7 @@ LISH_LOCAL int lish_parray_trim_(struct lish_parray_ *array);
 /* Reads no slot. The array is all zero afterwards. */
 LISH_LOCAL void lish_parray_release_(struct lish_parray_ *array);
 
-LISH_LOCAL struct lish_stats lish_parray_stats_(const struct lish_parray_ *array,
-				     uint32_t count);
+LISH_LOCAL struct lish_stats lish_parray_stats_(const struct lish_parray_ *array, uint32_t count);
 
 /* Questions. */
 
@@ -76,8 +76,7 @@ LISH_INLINE enum lish_reason lish_parray_begun_(const struct lish_parray_ *array
 }
 
 /* No word of another array or of garbage passes. */
-LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array,
-				    const uint32_t *node)
+LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array, const uint32_t *node)
 {
 	/* A zero node wraps to a number above all slots. */
 	const uint32_t at = *node - 1;
@@ -99,25 +98,17 @@ LISH_INLINE enum lish_reason lish_parray_may_have_moved_(const struct lish_parra
 }
 
 /* Before elements leave: record how many there were. */
-LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array,
-					uint32_t count)
+LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array, uint32_t count)
 {
 	if (lish_unlikely(count > array->peak))
 		array->peak = count;
-}
-
-/* May a container use these slots of the user? */
-LISH_INLINE enum lish_reason lish_parray_given_(const void *slots, uint32_t n)
-{
-	return lish_is_null(slots) && n ? LISH_NULL : LISH_OK;
 }
 
 /*
  * Is this, whose node is zero, the last element? Then it was freed or zeroed in the
  * array. Asked where the next word is written. Only level 2 finds others.
  */
-LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array,
-					const uint32_t *node)
+LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array, const uint32_t *node)
 {
 	return array->used && array->nodes[array->used - 1] == node;
 }

@@ -58,8 +58,7 @@ void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *c
 	lish_bind_(array, array->mem);
 }
 
-int lish_parray_init_(struct lish_parray_ *array,
-		      const struct lish_config *config, uint8_t wide)
+int lish_parray_init_(struct lish_parray_ *array, const struct lish_config *config, uint8_t wide)
 {
 	int err = 0;
 

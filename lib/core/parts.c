@@ -27,13 +27,6 @@
 #define LISH_LIB_
 #include "parts.h"
 
-/*
- * lish_loops_cut_() has examined the chain. To check each loop in each pass would double the
- * time of a removal.
- */
-#define parts_each_(loop, parts) \
-	for (struct lish_loop_ *loop = (parts)->loops.first; loop; loop = loop->outer)
-
 static inline struct lish_part_loop_ *part_of_(struct lish_loop_ *loop)
 {
 	return LISH_CONTAINER_OF_(loop, struct lish_part_loop_, loop);
@@ -51,7 +44,7 @@ void lish_parts_inform_(struct lish_parts_ *parts)
 	struct lish_part_loop_ *part;
 	bool reverse;
 
-	parts_each_(loop, parts) {
+	lish_each_sound_loop_(loop, &parts->loops) {
 		part = part_of_(loop);
 		reverse = part->kind == LISH_PART_REVERSE_;
 		if (!reverse && part->kind != LISH_PART_PRESENT_)
@@ -67,7 +60,7 @@ void lish_parts_empty_(struct lish_parts_ *parts)
 {
 	lish_parray_note_peak_(&parts->array, parts->array.used);
 	parts->array.used = 0;
-	parts_each_(loop, parts) {
+	lish_each_sound_loop_(loop, &parts->loops) {
 		part_of_(loop)->next = 0;
 		part_of_(loop)->end = 0;
 	}
@@ -97,7 +90,7 @@ static LISH_NOINLINE uint32_t parts_bound_(const struct lish_parts_ *parts, uint
 	uint32_t bound = parts->array.used;
 	const struct lish_part_loop_ *part;
 
-	parts_each_(loop, parts) {
+	lish_each_sound_loop_(loop, &parts->loops) {
 		part = part_of_(loop);
 		if (part->next > at && part->next < bound)
 			bound = part->next;
@@ -133,7 +126,7 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 		array->nodes[at] = last;
 		*last = at + 1;
 		at = bound - 1;
-		parts_each_(each, parts) {
+		lish_each_sound_loop_(each, &parts->loops) {
 			part = part_of_(each);
 			part->next -= part->next == bound;
 			part->end -= part->end == bound;

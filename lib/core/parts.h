@@ -28,12 +28,10 @@ LISH_LOCAL LISH_NOINLINE enum lish_reason lish_parts_may_change_(struct lish_par
  * Does exactly one loop run, a plain one, and is slot (a place plus one) its current
  * element? Most removals in loops are of that kind, and take half the time.
  */
-LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts,
-					uint32_t slot)
+LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_t slot)
 {
 	const struct lish_loop_ *loop = parts->loops.first;
-	const struct lish_part_loop_ *part =
-		(const struct lish_part_loop_ *)(const void *)loop;
+	const struct lish_part_loop_ *part = (const struct lish_part_loop_ *)(const void *)loop;
 
 	return loop && !loop->outer && loop->owner == &parts->loops &&
 	       !part->kind && part->next == slot;
@@ -78,8 +76,7 @@ LISH_INLINE uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 }
 
 /* The same if lish_parts_at_current_(). */
-LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
-					      uint32_t at)
+LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts, uint32_t at)
 {
 	struct lish_part_loop_ *part = (struct lish_part_loop_ *)(void *)parts->loops.first;
 	const uint32_t place = lish_parts_take_(parts, at);
@@ -92,8 +89,7 @@ LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts,
 }
 
 /* The same whatever loops run. */
-LISH_LOCAL LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts,
-					  uint32_t at);
+LISH_LOCAL LISH_NOINLINE uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at);
 
 /* Drop all elements. */
 LISH_LOCAL LISH_COLD void lish_parts_empty_(struct lish_parts_ *parts);
@@ -129,8 +125,7 @@ LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
 /* Look at a part of the array. */
 LISH_INLINE struct lish_part_view_
-lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span,
-		uint32_t kind)
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span, uint32_t kind)
 {
 	const struct lish_parray_ *array = &parts->array;
 	struct lish_part_view_ view;

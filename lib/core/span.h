@@ -18,8 +18,7 @@ LISH_INLINE enum lish_reason lish_span_exists_(uint32_t part, uint32_t parts)
  * Part number part (from 0 on) of total places cut into parts. The lengths differ by at most
  * one. Empty if there is no such part.
  */
-LISH_INLINE struct lish_span lish_span_(uint32_t total, uint32_t part,
-					uint32_t parts)
+LISH_INLINE struct lish_span lish_span_(uint32_t total, uint32_t part, uint32_t parts)
 {
 	struct lish_span span = { 0, 0 };
 	uint32_t longer;
