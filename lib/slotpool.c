@@ -94,9 +94,7 @@ LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t in
 LISH_INLINE bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 				 const uint32_t *mark)
 {
-	return value - 1 < pool->base.border &&
-	       slotpool_at_slot_(pool, value - 1) == mark &&
-	       slotpool_bit_(pool->live, value - 1);
+	return lish_pool_names_(&pool->base, value, mark) && slotpool_bit_(pool->live, value - 1);
 }
 
 /* Is this the mark of a live object of this pool? Level 0 knows that it is. */
@@ -349,23 +347,6 @@ static void slotpool_retire_(struct slotpool *pool, uint32_t *mark,
 		slotpool_orders_->retire(pool, index);
 }
 
-/* A slot that was taken has another place than the last use of it: the border rose. */
-static void slotpool_passed_(struct slotpool *pool)
-{
-	if (pool->base.highest < pool->base.border)
-		pool->base.highest = pool->base.border;
-	slotpool_refresh_(pool);
-}
-
-/* A free slot whose node was overwritten: its generation is lost, so it retires. */
-static LISH_COLD void slotpool_lose_(struct slotpool *pool, uint32_t *mark,
-				     uint32_t index)
-{
-	slotpool_pop_(&pool->base, index, index >= pool->base.border);
-	slotpool_retire_(pool, mark, index);
-	slotpool_passed_(pool);
-}
-
 /* A free slot: lower the border if it is the last one below, or put it on the stack. */
 LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 {
@@ -588,27 +569,15 @@ static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
 			 lish_clz(bits));
 }
 
-/* One more than the highest slot that is live or retired, or 0. */
-static uint32_t slotpool_taken_end_(const struct slotpool *pool)
-{
-	const int32_t last = slotpool_seek_back_(pool, pool->base.border);
-	const uint32_t end = (uint32_t)(last + 1);
-	uint32_t i;
-
-	for (i = pool->base.border; pool->retired && i > end; i--) {
-		if (!slotpool_usable_(pool, i - 1))
-			return i;
-	}
-	return end;
-}
-
 /* No object is live. Retired slots stay; all others below the last of them are free. */
 static void slotpool_start_over_(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t end = slotpool_taken_end_(pool);
-	uint32_t i, free = 0;
+	uint32_t end = pool->retired ? base->border : 0, free = 0, i;
 
+	while (end && slotpool_usable_(pool, end - 1))
+		end--;
+	base->gone = 0;
 	pool->retired = 0;
 	for (i = end; i-- > 0;) {
 		if (!slotpool_usable_(pool, i)) {
@@ -620,7 +589,6 @@ static void slotpool_start_over_(struct slotpool *pool)
 		free++;
 	}
 	base->border = end;
-	base->gone = pool->retired;
 	lish_pool_set_stacked_(base, free);
 	if (pool->order)
 		slotpool_orders_->rebuild(pool);
@@ -668,12 +636,16 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 	return index;
 }
 
-/* Any birth. An overwritten slot is reported and retires; the next one is tried. */
+/*
+ * Any birth. An overwritten slot is reported and retires, because its generation is lost; the next
+ * one is tried.
+ */
 LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint32_t where,
 				    const char *name, const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
+	bool fresh, lost;
 
 	caller = LISH_HANDED_(caller);
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
@@ -685,21 +657,23 @@ LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint3
 		if (index == SLOTPOOL_NO_SLOT_)
 			return NULL;
 		mark = slotpool_at_slot_(pool, index);
-		if (!lish_refused_as(name, pool, mark,
-				     slotpool_take_(pool, mark, index,
-						    index >= base->border),
-				     caller)) {
-			if (slotpool_copies_(pool))
-				slotpool_show_(pool, index);
-			if (pool->order)
-				slotpool_orders_->born(pool, index);
-			slotpool_passed_(pool);
-			return lish_pool_born_(slotpool_kind_, base, mark,
-					       where == SLOTPOOL_ZEROS_);
+		fresh = index >= base->border;
+		lost = lish_refused_as(name, pool, mark,
+				       slotpool_take_(pool, mark, index, fresh), caller);
+		if (lost) {
+			slotpool_pop_(base, index, fresh);
+			slotpool_retire_(pool, mark, index);
+		} else if (pool->order) {
+			slotpool_orders_->born(pool, index);
 		}
-		slotpool_lose_(pool, mark, index);
-	} while (where >= SLOTPOOL_TAIL_);
-	return NULL;
+		if (slotpool_copies_(pool))
+			slotpool_show_(pool, index);
+		if (base->highest < base->border)
+			base->highest = base->border;
+		slotpool_refresh_(pool);
+	} while (lost && where >= SLOTPOOL_TAIL_);
+	return lost ? NULL : lish_pool_born_(slotpool_kind_, base, mark,
+					     where == SLOTPOOL_ZEROS_);
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
@@ -779,35 +753,32 @@ static bool slotpool_lift_(struct lish_pool_ *base, uint32_t index)
 
 /*
  * Raise the border to a slot. alloc returns the skipped slots after all earlier free ones,
- * lowest first. A skipped slot whose node was overwritten is reported, and retires.
+ * lowest first. A skipped slot whose node was overwritten retires: its mark is returned, and the
+ * border is above it.
  */
-static void slotpool_skip_to_(struct slotpool *pool, uint32_t index, const char *name,
-			      const void *caller)
+static uint32_t *slotpool_skip_to_(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = base->stacked, first = base->border;
-	uint32_t i, n = 0;
+	const uint32_t first = base->border;
+	uint32_t i, n, *mark = NULL;
 
-	for (i = first; i < index; i++) {
+	for (i = first; i < index && !mark; i++) {
 		if (i >= pool->known)
 			slotpool_know_(pool);
-		base->border = i + 1;
-		if (slotpool_usable_(pool, i)) {
-			n++;
-			continue;
-		}
-		(void)lish_refused_as(name, pool, slotpool_at_slot_(pool, i),
-				      LISH_BAD_INDEX, caller);
-		slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
+		if (!slotpool_usable_(pool, i))
+			mark = slotpool_at_slot_(pool, i);
 	}
-	lish_pool_set_stacked_(base, stacked + n);
-	if (pool->order)
-		return;
-	memmove(base->stack + n, base->stack, stacked * sizeof(*base->stack));
-	for (i = first; i < index; i++) {
-		if (slotpool_usable_(pool, i))
-			base->stack[--n] = i;
+	n = i - first - (mark != NULL);
+	base->border = i;
+	if (!pool->order) {
+		memmove(base->stack + n, base->stack, base->stacked * sizeof(*base->stack));
+		for (i = 0; i < n; i++)
+			base->stack[i] = first + n - 1 - i;
 	}
+	lish_pool_set_stacked_(base, base->stacked + n);
+	if (mark)
+		slotpool_retire_(pool, mark, first + n);
+	return mark;
 }
 
 /* Get memory for a slot. A failure changes nothing. */
@@ -832,6 +803,7 @@ static bool slotpool_is_free_(const struct slotpool *pool, uint32_t index)
 void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type)
 {
 	struct lish_pool_ *base = &pool->base;
+	const uint32_t *lost;
 
 	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_may_alloc_(base, type),
 			      LISH_CALLER_()) ||
@@ -843,12 +815,13 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}
-	if (!slotpool_is_free_(pool, index))
+	if (!slotpool_is_free_(pool, index) ||
+	    (index < base->border && !pool->order && !slotpool_lift_(base, index)))
 		return NULL;
-	if (index >= base->border)
-		slotpool_skip_to_(pool, index, LISH_FUNC_, LISH_CALLER_());
-	else if (!pool->order && !slotpool_lift_(base, index))
-		return NULL;
+	while (index > base->border) {
+		lost = slotpool_skip_to_(pool, index);
+		(void)lish_refused_here(pool, lost, lost ? LISH_BAD_INDEX : LISH_OK);
+	}
 	return slotpool_birth_(pool, type, index, LISH_FUNC_, LISH_CALLER_());
 }
 
@@ -936,14 +909,6 @@ bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
 
 /* The whole pool. */
 
-/* If the node of a live object was overwritten, its slot retires at its free. */
-static void slotpool_mend_(const struct slotpool *pool, uint32_t *mark,
-			  uint32_t index)
-{
-	if (!slotpool_life_ok_(pool, index))
-		mark[1] = pool->last - 1;
-}
-
 /*
  * The stack is emptied before each hook, so an alloc in a hook needs a free in the same
  * hook, of an object that this loop has not reached: it ends. In the orders by bits an
@@ -962,37 +927,18 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 		mark = slotpool_live_at_(pool, index);
 		if (!mark)
 			continue;
-		slotpool_mend_(pool, mark, index);
-		lish_pool_mend_(name, slotpool_kind_, base, mark, index + 1, caller);
-		(void)lish_pool_dies_(slotpool_kind_, base, mark);
+		/* The generation is lost: the slot retires. */
+		if (!slotpool_life_ok_(pool, index))
+			mark[1] = pool->last - 1;
+		if (lish_pool_has_fini_(base))
+			lish_pool_mend_(name, slotpool_kind_, base, mark, index + 1, caller);
+		*mark = index + 1;
+		if (base->watch)
+			(void)lish_pool_dies_(slotpool_kind_, base, mark);
+		else
+			slotpool_free_slot_(base, mark);
 	}
 	lish_pool_open_(base);
-}
-
-/* Runs no hooks. */
-static void slotpool_forget_all_(struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	const uint32_t words = LISH_WORDS(base->border);
-	uint32_t word, index, *mark;
-	lish_word bits;
-
-	for (word = 0; word < words; word++) {
-		for (bits = pool->live[word]; bits; bits &= bits - 1) {
-			index = (word << LISH_WORD_SHIFT) + lish_ctz(bits);
-			mark = slotpool_at_slot_(pool, index);
-			slotpool_mend_(pool, mark, index);
-			if (mark[1] >= pool->last - 1) {
-				slotpool_retire_(pool, mark, index);
-				continue;
-			}
-			slotpool_set_free_(mark, index, mark[1] + 1);
-			slotpool_age_(pool, mark[1]);
-		}
-		pool->live[word] = 0;
-	}
-	if (slotpool_copies_(pool))
-		slotpool_show_words_(pool, 0, base->border);
 }
 
 /*
@@ -1020,17 +966,11 @@ static bool slotpool_forget_nodes_(struct slotpool *pool)
 	return true;
 }
 
-static void slotpool_empty_(struct slotpool *pool, const char *name,
-			    const void *caller)
+static void slotpool_empty_(struct slotpool *pool, const char *name, const void *caller)
 {
 	if (slotpool_forget_nodes_(pool))
 		return;
-	if (lish_pool_has_fini_(&pool->base)) {
-		slotpool_free_all_(pool, name, caller);
-	} else {
-		slotpool_forget_all_(pool);
-		lish_pool_poison_all_(slotpool_kind_, &pool->base);
-	}
+	slotpool_free_all_(pool, name, caller);
 	slotpool_start_over_(pool);
 }
 
@@ -1049,21 +989,18 @@ int slotpool_reserve(struct slotpool *pool, uint32_t count)
 	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
 }
 
-/*
- * The highest generation in a chunk without live slots, plus one. 0 if a slot is retired or
- * overwritten.
- */
-static uint32_t slotpool_chunk_floor_(const struct slotpool *pool, uint32_t slot, uint32_t end)
+/* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
+static uint32_t slotpool_highest_(const struct slotpool *pool, uint32_t slot, uint32_t end)
 {
-	uint32_t floor = 0;
+	uint32_t highest = 0;
 
 	for (; slot < end; slot++) {
 		if (!slotpool_usable_(pool, slot))
-			return 0;
-		if (floor <= slotpool_generation_(pool, slot))
-			floor = slotpool_generation_(pool, slot) + 1;
+			return SLOTPOOL_RETIRED_;
+		if (highest < slotpool_generation_(pool, slot))
+			highest = slotpool_generation_(pool, slot);
 	}
-	return floor;
+	return highest;
 }
 
 /* Put the slots of gaps below all others of the stack, the lowest on top. */
@@ -1092,7 +1029,7 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t size = (uint32_t)1 << base->shift;
 	struct lish_chunk_ *chunk;
-	uint32_t slot;
+	uint32_t slot, highest;
 	int32_t live = -1;
 
 	for (slot = 0; slot + size <= base->border; slot += size) {
@@ -1101,8 +1038,11 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 			live = slotpool_seek_(pool, slot);
 		if (chunk->floor || (live >= 0 && (uint32_t)live < slot + size))
 			continue;
-		chunk->floor = slotpool_chunk_floor_(pool, slot, slot + size);
-		base->growth->decommitted += chunk->floor != 0;
+		highest = slotpool_highest_(pool, slot, slot + size);
+		if (highest == SLOTPOOL_RETIRED_)
+			continue;
+		chunk->floor = highest + 1;
+		base->growth->decommitted++;
 	}
 	if (!slotpool_has_gaps_(pool))
 		return;
@@ -1117,22 +1057,21 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 void slotpool_trim(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t end, i;
+	uint32_t end, highest, i;
 
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
 	    !base->growth)
 		return;
-	end = slotpool_taken_end_(pool);
-	/* Keep overwritten nodes: their generations are lost. */
+	end = (uint32_t)(slotpool_seek_back_(pool, base->border) + 1);
+	/* Keep retired slots, and overwritten nodes: their generations are lost. */
 	for (i = pool->known; i > end; i--) {
 		if (!slotpool_usable_(pool, i - 1))
 			end = i;
 	}
 	end = lish_pool_round_(base, end);
-	for (i = end; i < pool->known; i++) {
-		if (pool->floor < slotpool_generation_(pool, i))
-			pool->floor = slotpool_generation_(pool, i);
-	}
+	highest = slotpool_highest_(pool, end, pool->known);
+	if (pool->floor < highest)
+		pool->floor = highest;
 	if (pool->known > end)
 		pool->known = end;
 	/* The base would look for the slots on the stack. */
