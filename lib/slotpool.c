@@ -157,9 +157,8 @@ LISH_INLINE enum lish_reason slotpool_has_width_(const struct slotpool *pool)
 {
 	const enum lish_reason reason = lish_pool_asked_(&pool->base);
 
-	if (LISH_CHECK < 1 || reason != LISH_OK)
-		return reason;
-	return pool->base.index_bits ? LISH_OK : LISH_BAD_RANGE;
+	return LISH_CHECK >= 1 && reason == LISH_OK && !pool->base.index_bits ? LISH_BAD_RANGE
+									      : reason;
 }
 
 static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
@@ -169,24 +168,22 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 	const uint32_t border = base->border;
 	uint32_t i, live = 0, retired = 0, *mark;
 	uint64_t sum = 0;
+	bool ok;
 
 	for (i = 0; i < pool->known; i++) {
 		mark = slotpool_at_slot_(pool, i);
 		*fault = (const struct slotpool_idx *)(void *)mark;
 		if (i < border && slotpool_bit_(pool->live, i)) {
 			live++;
-			if (!slotpool_life_ok_(pool, i))
-				return LISH_BAD_INDEX;
+			ok = slotpool_life_ok_(pool, i);
 		} else if (i < border && slotpool_retired_(pool, i)) {
 			retired++;
-			if (*mark != LISH_POOL_FREE_MARK_(i))
-				return LISH_BAD_INDEX;
+			ok = *mark == LISH_POOL_FREE_MARK_(i);
 		} else {
 			sum += i < border ? lish_pool_hash_(i) : 0;
-			if (!slotpool_usable_(pool, i))
-				return LISH_BAD_INDEX;
+			ok = slotpool_usable_(pool, i);
 		}
-		if (slotpool_copies_(pool) && !slotpool_shows_(pool, i))
+		if (!ok || (slotpool_copies_(pool) && !slotpool_shows_(pool, i)))
 			return LISH_BAD_INDEX;
 	}
 	*fault = NULL;
@@ -201,9 +198,7 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 		return LISH_OK;
 	if (base->gone != retired)
 		return LISH_BAD_COUNT;
-	return pool->order || lish_pool_stack_ok_(base, sum)
-		       ? LISH_OK
-		       : LISH_BAD_INDEX;
+	return pool->order || lish_pool_stack_ok_(base, sum) ? LISH_OK : LISH_BAD_INDEX;
 }
 
 static bool slotpool_quick_ok_(const struct slotpool *pool)
@@ -336,8 +331,7 @@ LISH_INLINE void slotpool_first_life_(struct slotpool *pool, uint32_t *mark, uin
 }
 
 /* The slot is not live, and alloc never takes it again. */
-static void slotpool_retire_(struct slotpool *pool, uint32_t *mark,
-			     uint32_t index)
+static void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 {
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
@@ -359,33 +353,28 @@ LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 	}
 }
 
-/*
- * End the life of a slot, which becomes free or retires. plain, a constant: it does not
- * retire, and the pool has the order last freed.
- */
-LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t index,
-			       bool plain)
+/* End the life of a slot, which becomes free or retires. */
+LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 {
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
-	if (!plain && lish_unlikely(mark[1] >= pool->last - 1)) {
+	if (lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire_(pool, mark, index);
 		return;
 	}
 	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
-	if (!plain)
-		slotpool_age_(pool, mark[1]);
-	if (!plain && pool->order)
+	slotpool_age_(pool, mark[1]);
+	if (pool->order)
 		slotpool_orders_->died(pool, index);
 	else
 		slotpool_push_(&pool->base, index);
 }
 
-void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
+static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct slotpool *pool = slotpool_of_base_(base);
 	const uint32_t index = *mark - 1;
 
-	slotpool_end_(pool, mark, index, false);
+	slotpool_end_(pool, mark, index);
 	if (slotpool_copies_(pool))
 		slotpool_show_(pool, index);
 }
@@ -597,6 +586,11 @@ static void slotpool_start_over_(struct slotpool *pool)
 
 /* Births. */
 
+/* Where a birth takes its slot, instead of an index. */
+#define SLOTPOOL_ANY_ 0xffffffffu
+#define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
+#define SLOTPOOL_TAIL_ 0xfffffffdu
+
 /* A free slot; SLOTPOOL_NO_SLOT_ if it has no memory. */
 static uint32_t slotpool_look_(struct slotpool *pool, uint32_t where)
 {
@@ -640,12 +634,13 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
  * Any birth. An overwritten slot is reported and retires, because its generation is lost; the next
  * one is tried.
  */
-LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint32_t where,
-				    const char *name, const void *caller)
+static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type,
+					   uint32_t where, const char *name,
+					   const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
-	bool fresh, lost;
+	bool lost;
 
 	caller = LISH_HANDED_(caller);
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
@@ -657,11 +652,11 @@ LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint3
 		if (index == SLOTPOOL_NO_SLOT_)
 			return NULL;
 		mark = slotpool_at_slot_(pool, index);
-		fresh = index >= base->border;
 		lost = lish_refused_as(name, pool, mark,
-				       slotpool_take_(pool, mark, index, fresh), caller);
+				       slotpool_take_(pool, mark, index, index >= base->border),
+				       caller);
 		if (lost) {
-			slotpool_pop_(base, index, fresh);
+			slotpool_pop_(base, index, index >= base->border);
 			slotpool_retire_(pool, mark, index);
 		} else if (pool->order) {
 			slotpool_orders_->born(pool, index);
@@ -674,6 +669,12 @@ LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint3
 	} while (lost && where >= SLOTPOOL_TAIL_);
 	return lost ? NULL : lish_pool_born_(slotpool_kind_, base, mark,
 					     where == SLOTPOOL_ZEROS_);
+}
+
+void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *name,
+			  const void *caller)
+{
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, LISH_HANDED_(caller));
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
@@ -840,17 +841,27 @@ static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
 		return !lish_refused_as(name, pool, mark,
 					lish_pool_dies_(slotpool_kind_, base, mark),
 					caller);
-	slotpool_end_(pool, mark, *mark - 1, false);
+	slotpool_end_(pool, mark, *mark - 1);
 	return true;
+}
+
+void slotpool_any_death_(struct slotpool *pool, uint32_t *mark)
+{
+	slotpool_end_(pool, mark, *mark - 1);
 }
 
 /* The same where nothing but the slot changes; false: use slotpool_death_(). */
 LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
 {
+	uint32_t index;
+
 	if (!SLOTPOOL_QUICK_ || !slotpool_holds_(pool, mark))
 		return false;
 	if (lish_likely(slotpool_node_(mark) < pool->quick_node)) {
-		slotpool_end_(pool, mark, *mark - 1, true);
+		index = *mark - 1;
+		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
+		slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
+		slotpool_push_(&pool->base, index);
 		return true;
 	}
 	if (!pool->order || pool->base.watch)

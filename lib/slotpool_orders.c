@@ -286,7 +286,7 @@ LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, uint32_t index, bo
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
 	if (lish_unlikely(slotpool_take_(pool, mark, index, fresh) != LISH_OK))
-		return slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, caller);
+		return slotpool_any_birth_(pool, type, name, caller);
 	slotpool_order_born_(pool, index);
 	return lish_pool_object_(&pool->base, mark);
 }
@@ -296,10 +296,9 @@ static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, uintptr_t
 {
 	const uint32_t index = slotpool_order_find_(pool);
 
-	caller = LISH_HANDED_(caller);
 	return index < pool->base.border ?
 		       slotpool_order_take_(pool, index, false, type, name, caller) :
-		       slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, caller);
+		       slotpool_any_birth_(pool, type, name, caller);
 }
 
 /* A leaf while the word that it looks at first has a free slot. */
@@ -312,7 +311,7 @@ static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const 
 
 	if (lish_unlikely(base->watch || SLOTPOOL_BLIND_(pool) ||
 			  (fresh && (at >= pool->known || at >= base->room))))
-		return slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, LISH_HANDED_(caller));
+		return slotpool_any_birth_(pool, type, name, caller);
 	if (!fresh) {
 		at = pool->order == LISH_LOWEST ? pool->extra.hint << LISH_WORD_SHIFT
 						: pool->extra.next;
@@ -322,7 +321,7 @@ static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const 
 		if (lish_unlikely(at >= base->border))
 			return slotpool_order_seek_(pool, type, name, caller);
 	}
-	return slotpool_order_take_(pool, at, fresh, type, name, LISH_HANDED_(caller));
+	return slotpool_order_take_(pool, at, fresh, type, name, caller);
 }
 
 static void slotpool_order_death_(struct slotpool *pool, uint32_t *mark)
@@ -330,7 +329,7 @@ static void slotpool_order_death_(struct slotpool *pool, uint32_t *mark)
 	const uint32_t index = *mark - 1;
 
 	if (lish_unlikely(mark[1] >= pool->aged || mark[1] >= pool->last - 1)) {
-		slotpool_free_slot_(&pool->base, mark);
+		slotpool_any_death_(pool, mark);
 		return;
 	}
 	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);

@@ -19,11 +19,6 @@
 /* No slot has this index. */
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
-/* Where a birth takes its slot, instead of an index. */
-#define SLOTPOOL_ANY_ 0xffffffffu
-#define SLOTPOOL_ZEROS_ 0xfffffffeu /* the same, and the object is zeroed */
-#define SLOTPOOL_TAIL_ 0xfffffffdu
-
 /* Are there quick paths? At level 2 and in small code each birth and each death is the full one. */
 #define SLOTPOOL_QUICK_ (!LISH_SMALL_ && LISH_CHECK < 2)
 
@@ -75,11 +70,10 @@ extern const struct lish_pool_kind_ slotpool_kind_[1];
 /* The lowest live index from one on; -1 if there is none. */
 LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 
-/* Any birth. */
-LISH_LOCAL void *slotpool_birth_(struct slotpool *pool, uintptr_t type, uint32_t where,
-				 const char *name, const void *caller);
-/* End the life of a slot, which becomes free or retires. */
-LISH_LOCAL void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark);
+/* Any birth, and any death of a live object in a pool without hooks. */
+LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *name,
+				     const void *caller);
+LISH_LOCAL void slotpool_any_death_(struct slotpool *pool, uint32_t *mark);
 
 /*
  * Functions of pools that have one of these orders. slotpool_orders_ may be NULL until a pool
