@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pools_test.h - what ipool, densepool and listpool promise alike, included by the tests of
- * each: POOL is the pool, NODE its node, CALL(name) its call, MADE(NAME) its macro in
- * capitals, INIT_OF(pool, memory) its initialiser, ALLOC what take() calls, and EXTRA the
- * bytes that it has for an object, beyond the node
+ * pools_test.h - what all pools promise alike, included by the tests of each: POOL is the
+ * pool, NODE its node, CALL(name) its call, MADE(NAME) its macro in capitals,
+ * INIT_OF(pool, memory) its initialiser, ALLOC what take() calls, EXTRA the bytes that it
+ * has for an object, beyond the node, and FIRST the most that a first alloc asks for
  */
 #include "pool_test.h"
+
+#ifndef FIRST
+#define FIRST 3
+#endif
 
 struct bullet {
 	double x;
@@ -66,7 +70,7 @@ static void make_pool(uint32_t limit)
 	assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), 0);
 }
 
-static void make_pool_with_hooks(uint32_t limit)
+static inline void make_pool_with_hooks(uint32_t limit)
 {
 	struct lish_config config = config_of(limit);
 
@@ -178,6 +182,7 @@ TEST(any_call_may_be_the_first_of_a_fixed_pool)
 
 TEST(a_failed_init_leaves_a_zero_pool)
 {
+	static const struct POOL zero;
 	struct lish_config config = config_of(100);
 	unsigned int n;
 
@@ -188,6 +193,7 @@ TEST(a_failed_init_leaves_a_zero_pool)
 		mem.fail_at = n;
 		assert_int_equal(CALL(init)(&pool, struct bullet, node, &config), -ENOMEM);
 		assert_int_equal(mem.bytes, 0);
+		assert_memory_equal(&pool, &zero, sizeof(pool));
 		assert_int_equal(CALL(check)(&pool, NULL), LISH_UNINITIALIZED);
 	}
 	mem.fail_at = 0;
@@ -381,6 +387,6 @@ TEST(with_a_limit_no_alloc_copies_anything)
 		assert_true(mem.allocs - asked <= 1);
 		assert_true(mem.bytes - bytes <= 64 * sizeof(struct bullet));
 	}
-	assert_true(first <= 3);
+	assert_true(first <= FIRST);
 	assert_null(take());
 }

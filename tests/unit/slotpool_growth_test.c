@@ -112,25 +112,6 @@ TEST(stats_count_each_byte)
 	}
 }
 
-TEST(no_grow_takes_memory_in_reserve_only)
-{
-	struct lish_config config = config_of(0);
-	unsigned int before;
-
-	config.no_grow = true;
-	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
-	assert_null(take());
-	assert_null(take_at(3));
-	assert_int_equal(slotpool_stats(&pool).capacity, 0);
-	assert_int_equal(slotpool_stats(&pool).failed, 2);
-	assert_int_equal(slotpool_reserve(&pool, 65), 0);
-	assert_int_equal(slotpool_stats(&pool).capacity, 128);
-	before = mem.allocs;
-	fill(128);
-	assert_null(take());
-	assert_int_equal(mem.allocs, before);
-}
-
 TEST(reserve_makes_alloc_sure)
 {
 	enum lish_reuse order;
@@ -333,23 +314,6 @@ TEST(memory_per_object_is_small)
 	assert_int_equal(sizeof(struct slotpool_idx), 8);
 	assert_int_equal(sizeof(struct slotpool_handle), 8);
 }
-
-TEST(objects_are_aligned_as_their_type_wants)
-{
-	struct lish_config config = config_of(0);
-	char *object;
-	int i;
-
-	assert_int_equal((slotpool_init)(&pool, 256, 256, 0, &config), 0);
-	for (i = 0; i < 70; i++) {
-		object = (char *)(slotpool_alloc_entry)(&pool, LISH_POOL_TYPE_(256, 0));
-		assert_int_equal((uintptr_t)object % 256, 0);
-	}
-}
-
-POOL_TEST_RESERVE(slotpool, idx)
-POOL_TEST_FULL(slotpool, idx, SLOTPOOL)
-POOL_TEST_BULK(slotpool, idx)
 
 /* Objects above 4 KiB: a chunk has what step says, down to one. */
 struct boulder {

@@ -4,51 +4,6 @@
 
 /* Making pools */
 
-SLOTPOOL_DEFINE_STATIC(defined, struct bullet, idx, 3);
-SLOTPOOL_DEFINE_STATIC(defined_at, struct bullet, idx, 3);
-
-static void check_defined_at(struct slotpool *p, struct bullet *objects)
-{
-	assert_ptr_equal(slotpool_alloc_at_entry(p, 1, struct bullet, idx), &objects[1]);
-	assert_int_equal(slotpool_stats(p).failed, 0);
-	assert_int_equal(slotpool_check(p, NULL), LISH_OK);
-	slotpool_destroy(p);
-}
-
-static void check_defined(struct slotpool *p, struct bullet *objects)
-{
-	struct bullet *b[3];
-	int i;
-
-	assert_int_equal(slotpool_stats(p).capacity, 3);
-	assert_int_equal(slotpool_stats(p).limit, 3);
-	for (i = 0; i < 3; i++) {
-		b[i] = slotpool_alloc_entry(p, struct bullet, idx);
-		assert_ptr_equal(b[i], &objects[i]);
-	}
-	assert_null(slotpool_alloc_entry(p, struct bullet, idx));
-	assert_null(slotpool_alloc_tail_entry(p, struct bullet, idx));
-	assert_int_equal(slotpool_stats(p).failed, 2);
-	give(p, b[1]);
-	assert_ptr_equal(slotpool_alloc_entry(p, struct bullet, idx), b[1]);
-	assert_int_equal(slotpool_check(p, NULL), LISH_OK);
-	slotpool_clear(p);
-	assert_ptr_equal(slotpool_alloc_entry(p, struct bullet, idx), b[0]);
-	/* The memory stays, whatever is asked. */
-	slotpool_trim(p);
-	assert_int_equal(slotpool_reserve(p, 3), 0);
-	assert_int_equal(slotpool_reserve(p, 4), -ENOSPC);
-	assert_int_equal(slotpool_stats(p).capacity, 3);
-	slotpool_destroy(p);
-	assert_int_equal(p->base.size, 0);
-}
-
-TEST(a_defined_pool_needs_no_call)
-{
-	check_defined(&defined, defined_storage_.objects);
-	check_defined_at(&defined_at, defined_at_storage_.objects);
-}
-
 TEST(init_allocates_a_little_only)
 {
 	enum lish_reuse order;
@@ -74,48 +29,6 @@ TEST(init_allocates_a_little_only)
 		assert_int_equal(mem.allocs, 1);
 		assert_int_equal(mem.bytes, 0);
 	}
-}
-
-/* On memory of any content, with each allocation failing in turn. */
-TEST(a_failed_init_leaves_a_zero_pool)
-{
-	static const struct slotpool zero;
-	struct lish_config config = config_of(100);
-	enum lish_reuse order;
-	unsigned int fail;
-	int err;
-
-	config.initial = 70;
-	for (order = LAST_FREED; order < ORDERS; order++) {
-		err = -ENOMEM;
-		for (fail = 1; err; fail++) {
-			memset(&pool, 0x5a, sizeof(pool));
-			mem.allocs = 0;
-			mem.fail_at = fail;
-			err = init_with(&pool, order, &config);
-			if (!err)
-				break;
-			assert_int_equal(err, -ENOMEM);
-			assert_memory_equal(&pool, &zero, sizeof(pool));
-			assert_int_equal(mem.bytes, 0);
-			assert_int_equal(slotpool_check(&pool, NULL), LISH_UNINITIALIZED);
-		}
-		/* table, stack, bits, the list of chunks, two chunks */
-		assert_int_equal(fail, 7);
-		slotpool_destroy(&pool);
-	}
-	memset(&pool, 0x5a, sizeof(pool));
-	config.initial = 101;
-	mem.fail_at = 0;
-	assert_int_equal(init_with(&pool, LAST_FREED, &config), -ENOSPC);
-	assert_memory_equal(&pool, &zero, sizeof(pool));
-	/* A chunk that no machine has. */
-	memset(&pool, 0x5a, sizeof(pool));
-	config.step = 1u << 31;
-	assert_int_equal((slotpool_init)(&pool, (size_t)1 << 30, 4, 0, &config),
-			 sizeof(size_t) == 4 ? -ENOMEM : -ENOSPC);
-	assert_memory_equal(&pool, &zero, sizeof(pool));
-	assert_int_equal(mem.bytes, 0);
 }
 
 /* A limit of all ones is none. */
@@ -182,18 +95,6 @@ TEST(a_cleared_pool_begins_at_its_first_slot)
 	}
 }
 
-TEST(a_pool_that_was_never_used_may_be_cleared)
-{
-	SLOTPOOL_DEFINE_STATIC(unused, struct bullet, idx, 4);
-	struct bullet *o;
-
-	slotpool_clear(&unused);
-	o = slotpool_alloc_entry(&unused, struct bullet, idx);
-	assert_non_null(o);
-	assert_int_equal(slotpool_check(&unused, NULL), LISH_OK);
-	slotpool_free(&unused, &o->idx);
-}
-
 TEST(a_destroyed_pool_is_zero)
 {
 	static const struct slotpool zero;
@@ -219,28 +120,6 @@ TEST(alloc_at_that_finds_no_memory_changes_nothing)
 	assert_non_null(take_at(1000));
 	assert_int_equal(taken(), 3);
 	assert_whole();
-}
-
-TEST(zalloc_zeroes_all_but_the_node)
-{
-	static const char zeros[sizeof(struct bullet)];
-	struct bullet *b, *untyped;
-
-	make_pool(LAST_FREED, 0);
-	fill(2);
-	b = take();
-	memset((char *)b, 0x5a, offsetof(struct bullet, idx));
-	b->id = 5;
-	give(&pool, b);
-	b = slotpool_zalloc_entry(&pool, struct bullet, idx);
-	assert_int_equal(index_in(&pool, b), 2);
-	assert_memory_equal(b, zeros, offsetof(struct bullet, idx));
-	assert_int_equal(b->id, 0);
-	b->id = 5;
-	give(&pool, b);
-	untyped = (struct bullet *)slotpool_zalloc_entry(&pool, struct bullet, idx);
-	assert_ptr_equal(untyped, b);
-	assert_int_equal(b->id, 0);
 }
 
 TEST(objects_are_freed_by_object_index_and_handle)
