@@ -12,31 +12,9 @@
 #include <ranges>
 #endif
 
-#include <linux-ish/linux-ish.hpp>
 #include "check.h"
+#include "things.h"
 
-struct thing {
-	explicit thing(int number = 0) : n(number) {}
-
-	int n;
-	ilist_node i{};
-	walklist_node w{};
-	locklist_node l{};
-	dense_idx d{};
-	rwarray_idx r{};
-};
-
-typedef lish::ilist<thing, &thing::i> ilist_things;
-typedef lish::walklist<thing, &thing::w> walklist_things;
-typedef lish::locklist<thing, &thing::l> locklist_things;
-typedef lish::dense<thing, &thing::d> dense_things;
-typedef lish::rwarray<thing, &thing::r> rwarray_things;
-
-static void add(ilist_things &c, thing &t) { c.add_tail(t); }
-static void add(walklist_things &c, thing &t) { c.add_tail(t); }
-static void add(locklist_things &c, thing &t) { lish_sure(c.add_tail(t)); }
-static void add(dense_things &c, thing &t) { lish_sure(c.add(t)); }
-static void add(rwarray_things &c, thing &t) { lish_sure(c.add_tail(t)); }
 static void add(lish::slotpool<thing> &c, thing &t) { CHECK(c.make(t)); }
 static void add(lish::densepool<thing> &c, thing &t) { CHECK(c.make(t)); }
 static void add(lish::listpool<thing> &c, thing &t) { CHECK(c.make_tail(t)); }

@@ -8,33 +8,21 @@
 #include <cstring>
 #include <new>
 
-#include <linux-ish/linux-ish.hpp>
 #include "check.h"
-
-struct thing {
-	explicit thing(int number = 0) : n(number) {}
-	int n;
-	ilist_node i{};
-	walklist_node w{};
-	locklist_node l{};
-	inbox_node b{};
-	dense_idx d{};
-	rwarray_idx r{};
-	iheap_idx h{};
-};
+#include "things.h"
 
 #if __cplusplus >= 202002L
 #define CONSTANT constinit
 #else
 #define CONSTANT
 #endif
-CONSTANT static lish::ilist<thing, &thing::i> ilist;
-CONSTANT static lish::walklist<thing, &thing::w> walklist;
-CONSTANT static lish::locklist<thing, &thing::l> locklist;
-CONSTANT static lish::inbox<thing, &thing::b> inbox;
-CONSTANT static lish::dense<thing, &thing::d> dense;
-CONSTANT static lish::rwarray<thing, &thing::r> rwarray;
-CONSTANT static lish::iheap<thing, &thing::h> iheap;
+CONSTANT static ilist_things ilist;
+CONSTANT static walklist_things walklist;
+CONSTANT static locklist_things locklist;
+CONSTANT static inbox_things inbox;
+CONSTANT static dense_things dense;
+CONSTANT static rwarray_things rwarray;
+CONSTANT static heap_things iheap;
 CONSTANT static lish::ipool<thing> ipool;
 CONSTANT static lish::densepool<thing> densepool;
 CONSTANT static lish::listpool<thing> listpool;
@@ -124,21 +112,21 @@ template <class P> static void pool(P &constant)
 	CHECK(asked && reports == 0);
 }
 
-template <class A> static int add(A &array, thing &t) { return array.add_tail(t); }
-static int add(lish::dense<thing, &thing::d> &array, thing &t) { return array.add(t); }
-static int add(lish::iheap<thing, &thing::h> &array, thing &t) { return array.add(t, 1); }
+static int try_add(rwarray_things &array, thing &t) { return array.add_tail(t); }
+static int try_add(dense_things &array, thing &t) { return array.add(t); }
+static int try_add(heap_things &array, thing &t) { return array.add(t, 1); }
 
 template <class A> static void array(A &constant)
 {
 	thing t;
 
-	CHECK(constant.count() == 0 && add(constant, t) == 0 && constant.count() == 1);
+	CHECK(constant.count() == 0 && try_add(constant, t) == 0 && constant.count() == 1);
 	constant.del(t);
 	has_memory = false;
 	A none(of_memory(10));
-	CHECK(add(none, t) == -ENOMEM && none.count() == 0 && none.reserve(5) == -ENOMEM);
+	CHECK(try_add(none, t) == -ENOMEM && none.count() == 0 && none.reserve(5) == -ENOMEM);
 	has_memory = true;
-	CHECK(add(none, t) == 0);
+	CHECK(try_add(none, t) == 0);
 	A some(of_memory(10));
 	CHECK(some.stats().capacity == 10 && reports == 0);
 }

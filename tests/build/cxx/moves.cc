@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <linux-ish/linux-ish.hpp>
 #include "check.h"
+#include "things.h"
 
 static unsigned int reports, moves;
 static lish_reason reason;
@@ -154,26 +154,15 @@ static void loops()
 	CHECK(visits == 0);
 }
 
-struct thing {
-	explicit thing(int number) : n(number) {}
-	int n;
-	ilist_node i{};
-	walklist_node w{};
-	locklist_node l{};
-	dense_idx d{};
-	rwarray_idx r{};
-	iheap_idx h{};
-};
-
 /* Members move with a call: the array tells them apart. */
 static void members()
 {
-	lish::ilist<thing, &thing::i> i;
-	lish::walklist<thing, &thing::w> w;
-	lish::locklist<thing, &thing::l> l;
-	lish::dense<thing, &thing::d> d;
-	lish::rwarray<thing, &thing::r> r;
-	lish::iheap<thing, &thing::h> h;
+	ilist_things i;
+	walklist_things w;
+	locklist_things l;
+	dense_things d;
+	rwarray_things r;
+	heap_things h;
 	thing a(1), b(2);
 
 	i.add(a), w.add(a);

@@ -15,27 +15,10 @@
 #include <ucontext.h>
 #endif
 
-#include <linux-ish/linux-ish.hpp>
 #include "check.h"
+#include "things.h"
 
 enum { THINGS = 40, LOOPS = 8, ROUNDS = 4000 };
-
-struct thing {
-	walklist_node w{};
-	locklist_node l{};
-	dense_idx d{};
-	rwarray_idx r{};
-};
-
-typedef lish::walklist<thing, &thing::w> walklist_things;
-typedef lish::locklist<thing, &thing::l> locklist_things;
-typedef lish::dense<thing, &thing::d> dense_things;
-typedef lish::rwarray<thing, &thing::r> rwarray_things;
-
-static void add(walklist_things &c, thing &t) { c.add_tail(t); }
-static void add(locklist_things &c, thing &t) { lish_sure(c.add_tail(t)); }
-static void add(dense_things &c, thing &t) { lish_sure(c.add(t)); }
-static void add(rwarray_things &c, thing &t) { lish_sure(c.add_tail(t)); }
 
 static unsigned int reports;
 
