@@ -174,28 +174,6 @@ TEST(every_argument_is_evaluated_once)
 
 /* The array */
 
-TEST(the_last_one_closes_the_gap)
-{
-	struct bullet *b[130];
-
-	make_pool(0);
-	fill(b, 4);
-	/* [a b c d |] -> [d b c | a] -> [c b | d a] -> [c | b d a] */
-	drop(b[0]);
-	drop(b[3]);
-	drop(b[1]);
-	assert_order(b, "c");
-	fill(b + 4, 3);
-	assert_order(b, "cbda");
-	/* from one chunk to another, too */
-	densepool_clear(&pool);
-	fill(b, 130);
-	drop(b[64]);
-	assert_ptr_equal(live_at(64), b[129]);
-	assert_int_equal(densepool_count(&pool), 129);
-	assert_whole();
-}
-
 TEST(trim_closes_the_gaps_among_the_parked)
 {
 	struct bullet *b[200];
@@ -370,26 +348,6 @@ TEST(growth_and_trim_in_a_loop_are_noticed)
 	assert_int_equal(visits, 1);
 	assert_int_equal(densepool_stats(&pool).capacity, 0);
 }
-
-#if LISH_HAS_CLEANUP
-static struct bullet *first_of(struct densepool *p)
-{
-	densepool_for_each_entry_frozen(pos, p, struct bullet, node)
-		return pos;
-	return NULL;
-}
-
-TEST(loops_may_be_left_by_return)
-{
-	struct bullet *b[2];
-
-	make_pool(0);
-	fill(b, 2);
-	assert_ptr_equal(first_of(&pool), b[0]);
-	drop(b[0]);
-	assert_null(pool.parts.loops.first);
-}
-#endif
 
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {

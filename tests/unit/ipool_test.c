@@ -170,18 +170,6 @@ TEST(ipool_reserve_of_too_much_is_told_at_once)
 	assert_int_equal(mem.bytes, 0);
 }
 
-TEST(ipool_alloc_entry_then_free_then_alloc_again)
-{
-	struct shell *a = take(), *b = take();
-
-	ipool_free(&pool, &b->node);
-	ipool_free(&pool, &a->node);
-	/* [a b] a was freed last; freeing the last one moves no border */
-	assert_ptr_equal(take(), a);
-	assert_ptr_equal(take(), b);
-	assert_ptr_equal(take(), b + 1);
-}
-
 TEST(ipool_free_at_says_whether_it_was_live)
 {
 	struct shell *a = take();
@@ -262,22 +250,6 @@ TEST(memory_of_a_pool_that_was_not_destroyed_serves_another_one)
 	ipool_destroy(&pools[1]);
 }
 
-TEST(hooks_run_in_memory_that_was_given)
-{
-	static IPOOL_STORAGE(storage, struct crumb, 3);
-	struct lish_config config = LISH_CONFIG_INIT;
-	struct ipool local;
-
-	config.hooks = &diary_hooks;
-	config.ctx = &diary;
-	ipool_init_in(&local, struct crumb, node, &storage, &config);
-	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
-	assert_non_null(ipool_alloc_entry(&local, struct crumb, node));
-	ipool_clear(&local);
-	assert_false(ipool_count(&local));
-	ipool_destroy(&local);
-}
-
 TEST(rebind_gives_new_hooks_to_live_objects)
 {
 	static IPOOL_STORAGE(storage, struct crumb, 3);
@@ -308,21 +280,6 @@ TEST(rebind_gives_new_hooks_to_live_objects)
 	config.hooks = NULL;
 	ipool_rebind(&crumbs, &config);
 	assert_non_null(crumb_new(1));
-}
-
-TEST(a_free_slot_that_is_lost_is_found)
-{
-	struct crumb *c[2];
-
-	make_crumbs(&crumbs, 0, false);
-	c[0] = crumb_new(0);
-	c[1] = crumb_new(1);
-	ipool_free(&crumbs, &c[0]->node);
-	assert_int_equal(ipool_check(&crumbs, NULL), LISH_OK);
-	crumbs.base.stacked--;
-	assert_int_equal(ipool_check(&crumbs, NULL), LISH_BAD_COUNT);
-	crumbs.base.stacked++;
-	ipool_free(&crumbs, &c[1]->node);
 }
 
 /* A mark that means something while a pool is being cleared, and nothing else. */

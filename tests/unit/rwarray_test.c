@@ -707,40 +707,4 @@ TEST(a_const_loop_reads_no_slot_that_is_gone)
 
 /* Stopping */
 
-TEST(stop_ends_loops_at_their_next_step)
-{
-	struct rwarray_loop_ loop;
-
-	fill(&array, "abc");
-	rwarray_stop(&array);
-	open_loop(&loop, &array);
-	assert_ptr_equal(step_loop(&loop), &a.idx);
-	assert_visits(
-		"ab", rwarray_for_each_entry(pos, &array, struct item, idx) {
-			visit(pos);
-			if (pos == &b)
-				rwarray_stop(&array);
-		});
-	assert_null(array.loops.first);
-	assert_null(step_loop(&loop));
-	assert_visits(
-		"c", rwarray_for_each_entry_reverse(pos, &array, struct item, idx) {
-			visit(pos);
-			rwarray_stop(&array);
-		});
-	assert_visits(
-		"a", rwarray_for_each_entry_present(pos, &array, struct item, idx) {
-			visit(pos);
-			rwarray_stop(&array);
-			/* Others may begin. */
-			rwarray_for_each_entry(other, &array, struct item, idx)
-				if (other == &b)
-					break;
-		});
-	rwarray_close_(&loop);
-	open_loop(&loop, &array);
-	assert_ptr_equal(step_loop(&loop), &a.idx);
-	rwarray_close_(&loop);
-}
-
 TEST_MAIN(setup, teardown)
