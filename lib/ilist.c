@@ -215,21 +215,17 @@ LISH_PART_ void *ilist_take_(struct ilist *list, bool tail, size_t offset)
 	return (char *)link - offset;
 }
 
-static void ilist_take_over_(struct ilist *list, struct ilist *from, bool tail)
+/* A run without heads goes to an end of a list that may be zero. */
+static void ilist_move_run_(struct ilist *list, struct lish_link_ *first, struct lish_link_ *last,
+			    bool tail)
 {
-	if (list == from || ilist_empty(from))
-		return;
-	if (!list->head.next)
-		lish_ring_init_(&list->head);
-	lish_ring_splice_(&from->head, tail ? list->head.prev : &list->head);
-}
+	struct lish_link_ *head = &list->head;
 
-/* A run without heads goes to the end of a list that may be zero. */
-static void ilist_move_run_(struct ilist *list, struct lish_link_ *first, struct lish_link_ *last)
-{
-	if (!list->head.next)
-		lish_ring_init_(&list->head);
-	lish_ring_move_run_(first, last, &list->head);
+	if (!head->next)
+		lish_ring_init_(head);
+	lish_ring_unlink_(first, last);
+	/* Only now: the last element may have been in the run. */
+	lish_ring_link_run_(first, last, tail ? head->prev : head);
 }
 
 /* Operations. */
@@ -307,15 +303,17 @@ LISH_HOT_ void ilist_move_tail(struct ilist *list, struct ilist_node *node)
 void ilist_splice(struct ilist *list, struct ilist *from)
 {
 	if (!ilist_refused_(from, NULL, ilist_may_walk_(from)) &&
-	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, false)))
-		ilist_take_over_(list, from, false);
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, false)) &&
+	    !ilist_empty(from))
+		ilist_move_run_(list, from->head.next, from->head.prev, false);
 }
 
 void ilist_splice_tail(struct ilist *list, struct ilist *from)
 {
 	if (!ilist_refused_(from, NULL, ilist_may_walk_(from)) &&
-	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
-		ilist_take_over_(list, from, true);
+	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)) &&
+	    !ilist_empty(from))
+		ilist_move_run_(list, from->head.next, from->head.prev, true);
 }
 
 void ilist_cut_after(struct ilist *list, struct ilist *from, struct ilist_node *node)
@@ -323,7 +321,7 @@ void ilist_cut_after(struct ilist *list, struct ilist *from, struct ilist_node *
 	if (!ilist_refused_(NULL, node, ilist_may_leave_(node)) &&
 	    !ilist_refused_(from, node, ilist_may_cut_(from, node)) &&
 	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
-		ilist_move_run_(list, from->head.next, &node->link);
+		ilist_move_run_(list, from->head.next, &node->link, true);
 }
 
 void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first, struct ilist_node *last)
@@ -332,7 +330,7 @@ void ilist_bulk_move_tail(struct ilist *list, struct ilist_node *first, struct i
 	    !ilist_refused_(NULL, last, ilist_may_leave_(last)) &&
 	    !ilist_refused_(list, last, ilist_may_move_run_(list, first, last)) &&
 	    !ilist_refused_(list, NULL, lish_ring_may_link_(&list->head, true)))
-		ilist_move_run_(list, &first->link, &last->link);
+		ilist_move_run_(list, &first->link, &last->link, true);
 }
 
 void ilist_node_moved(struct ilist_node *node)

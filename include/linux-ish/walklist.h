@@ -26,6 +26,7 @@
  * Parameters that a call does not describe:
  *   @list: the list
  *   @node: a node; zero if it is added
+ *   @from: the list that loses them; empty afterwards
  *   @type: object type
  *   @member: its struct walklist_node
  *   @pos: the cursor, which the loop declares
@@ -202,7 +203,6 @@ LISH_API bool walklist_contains(const struct walklist *list, const struct walkli
 
 /**
  * walklist_splice() - move all elements of another list to the front
- * @from: the other list; empty afterwards
  *
  * Loops stay with their list: loops over @from see a clear.
  */
@@ -210,9 +210,8 @@ LISH_API void walklist_splice(struct walklist *list, struct walklist *from);
 
 /**
  * walklist_splice_tail() - move all elements of another list to the end
- * @from: the other list; empty afterwards
  *
- * See walklist_splice().
+ * As walklist_splice().
  */
 LISH_API void walklist_splice_tail(struct walklist *list, struct walklist *from);
 
@@ -240,8 +239,7 @@ LISH_API void walklist_clear(struct walklist *list);
  * @list: the list; initialise or zero it before its next use
  *
  * Running loops end at their next step. A list that still has elements is reported as
- * LISH_NOT_EMPTY, and nothing changes: their nodes would name a list that is gone. Later calls
- * with @list are reported.
+ * LISH_NOT_EMPTY, and nothing changes. Later calls with @list are reported.
  */
 LISH_API void walklist_destroy(struct walklist *list);
 
@@ -409,10 +407,7 @@ LISH_INLINE void *walklist_object_(const struct lish_link_ *head,
 	return link == head ? NULL : (char *)link - offset;
 }
 
-/*
- * The step of a loop returns the next object, or NULL. Files that are not optimised call the
- * library's, which is this one.
- */
+/* The next object, or NULL. Files that are not optimised call the library's, which is this one. */
 LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
 					enum lish_walk_kind_ kind, size_t offset)
 {
@@ -432,7 +427,7 @@ LISH_API LISH_COLD void walklist_lost_place_(const struct lish_walk_cursor_ *cur
 
 LISH_INLINE struct lish_walk_cursor_ walklist_open_const_(const struct walklist *list)
 {
-	/* Through an integer: the cursor is not const, but is never written through. */
+	/* Through an integer, which drops const: the cursor is never written through. */
 	struct lish_walk_cursor_ cur = lish_walk_at_(
 		(struct lish_link_ *)(uintptr_t)&list->walks.head);
 

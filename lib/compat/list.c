@@ -223,13 +223,22 @@ void lish_list_move_tail_(struct lish_link_ *node, struct lish_link_ *head)
 	lish_ring_link_(node, head->prev, head);
 }
 
+/* The run goes to the end of the ring of head, and does not contain head. */
+static void lish_list_move_run_(struct lish_link_ *first, struct lish_link_ *last,
+				struct lish_link_ *head)
+{
+	lish_ring_unlink_(first, last);
+	/* Only now: the last element may have been in the run. */
+	lish_ring_link_run_(first, last, head->prev);
+}
+
 void lish_list_bulk_move_(struct lish_link_ *head, struct lish_link_ *first,
 			  struct lish_link_ *last)
 {
 	if (!lish_list_not_("list_bulk_move_tail", first) &&
 	    !lish_list_not_("list_bulk_move_tail", last) &&
 	    !lish_list_not_("list_bulk_move_tail", head))
-		lish_ring_move_run_(first, last, head);
+		lish_list_move_run_(first, last, head);
 }
 
 void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
@@ -243,7 +252,7 @@ void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
 		return;
 	lish_ring_init_(list);
 	if (entry != head)
-		lish_ring_move_run_(head->next, entry, list);
+		lish_list_move_run_(head->next, entry, list);
 }
 
 void lish_list_cut_before_(struct lish_link_ *list, struct lish_link_ *head,
@@ -253,7 +262,7 @@ void lish_list_cut_before_(struct lish_link_ *list, struct lish_link_ *head,
 		return;
 	lish_ring_init_(list);
 	if (head->next != entry)
-		lish_ring_move_run_(head->next, entry->prev, list);
+		lish_list_move_run_(head->next, entry->prev, list);
 }
 
 /* Has list elements, and may they go after prev? */
@@ -296,16 +305,25 @@ void lish_list_splice_tail_(const struct lish_link_ *list, struct lish_link_ *he
 		lish_ring_link_run_(list->next, list->prev, head->prev);
 }
 
+/* from has elements; they go after prev in another ring. */
+static void lish_list_take_all_(struct lish_link_ *from, struct lish_link_ *prev)
+{
+	struct lish_link_ *first = from->next, *last = from->prev;
+
+	lish_ring_init_(from);
+	lish_ring_link_run_(first, last, prev);
+}
+
 void lish_list_splice_init_(struct lish_link_ *list, struct lish_link_ *head)
 {
 	if (lish_list_splices_("list_splice_init", list, head))
-		lish_ring_splice_(list, head);
+		lish_list_take_all_(list, head);
 }
 
 void lish_list_splice_tail_init_(struct lish_link_ *list, struct lish_link_ *head)
 {
 	if (lish_list_splices_("list_splice_tail_init", list, head))
-		lish_ring_splice_(list, head->prev);
+		lish_list_take_all_(list, head->prev);
 }
 
 /* The same of hlist. */

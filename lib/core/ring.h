@@ -47,24 +47,6 @@ LISH_INLINE void lish_ring_link_run_(struct lish_link_ *first, struct lish_link_
 	LISH_WRITE_ONCE_(prev->next, first);
 }
 
-/* The run goes to the end of the ring of head, and does not contain head. */
-LISH_INLINE void lish_ring_move_run_(struct lish_link_ *first, struct lish_link_ *last,
-				     struct lish_link_ *head)
-{
-	lish_ring_unlink_(first, last);
-	/* Only now: the last element may have been in the run. */
-	lish_ring_link_run_(first, last, head->prev);
-}
-
-/* from has elements; they go after prev in another ring. */
-LISH_INLINE void lish_ring_splice_(struct lish_link_ *from, struct lish_link_ *prev)
-{
-	struct lish_link_ *first = from->next, *last = from->prev;
-
-	lish_ring_init_(from);
-	lish_ring_link_run_(first, last, prev);
-}
-
 /* Does the neighbour on this side lead back to link? Outside a ring there is none. */
 LISH_INLINE bool lish_ring_leads_back_(const struct lish_link_ *link, bool before)
 {

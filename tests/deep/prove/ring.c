@@ -85,44 +85,14 @@ static inline void lish_ring_link_run_(struct lish_link_ *first,
 				       struct lish_link_ *prev);
 
 /*@
-requires alive(first) && alive(last);
-requires joined(first->prev, first) && joined(last, last->next);
-requires joined(head->prev, head);
-requires head != first && head != last;
-// The run begins and ends between the same two, or is not before the head.
-requires head->prev == last || head->prev != first;
-requires head->next == first || head->next != last;
-requires first->prev != last && last->next != first;
-requires first->prev != first && last->next != last;
-requires whole(first->prev) && whole(last->next) && whole(head);
-assigns first->prev, last->next, first->prev->next, last->next->prev,
-	head->prev->next, head->prev;
-ensures joined(last, head);
-ensures joined(first->prev, first);
-ensures \old(head->prev) != last ==> first->prev == \old(head->prev);
-ensures \old(head->prev) == last ==> first->prev == \old(first->prev);
-ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
+requires \valid_read(link);
+requires before ==> link->prev == \null || \valid_read(link->prev);
+requires !before ==> link->next == \null || \valid_read(link->next);
+assigns \nothing;
+ensures before ==> (\result <==> link->prev != \null && link->prev->next == link);
+ensures !before ==> (\result <==> link->next != \null && link->next->prev == link);
 */
-static inline void lish_ring_move_run_(struct lish_link_ *first,
-				       struct lish_link_ *last,
-				       struct lish_link_ *head);
-
-/*@
-requires joined(from, from->next) && joined(from->prev, from);
-requires joined(prev, prev->next);
-// In another ring.
-requires from != prev && from->next != from && from != prev->next;
-requires from->next != prev && from->next != prev->next;
-requires from->prev != prev && from->prev != prev->next;
-assigns from->next, from->prev, from->next->prev, from->prev->next, prev->next,
-	prev->next->prev;
-ensures from->next == from && from->prev == from;
-ensures joined(prev, \old(from->next));
-ensures joined(\old(from->prev), \old(prev->next));
-ensures \forall struct lish_link_ *w; whole{Pre}(w) ==> whole(w);
-*/
-static inline void lish_ring_splice_(struct lish_link_ *from,
-				     struct lish_link_ *prev);
+static inline _Bool lish_ring_leads_back_(const struct lish_link_ *link, _Bool before);
 
 /*@
 requires \valid_read(link);
