@@ -41,11 +41,7 @@
 #include "ground/refused.h"
 
 /* How a loop names itself. */
-#if !LISH_NAMES_
-#define IHEAP_LOOP_NAME_ NULL
-#else
-#define IHEAP_LOOP_NAME_ "iheap_drain_due"
-#endif
+#define IHEAP_LOOP_NAME_ (LISH_NAMES_ ? "iheap_drain_due" : NULL)
 
 static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
 {
@@ -77,37 +73,28 @@ static inline uint64_t iheap_select_(uint64_t apart, uint64_t a, uint64_t b)
 	return a ^ ((a ^ b) & (0 - (apart >> 63)));
 }
 
-/* Does its node name this slot? An element on its way has none, and was asked for. */
-static inline bool iheap_stands_(const struct iheap *heap, const struct iheap_slot_ *slot)
-{
-	const struct iheap_slot_ *const slots = iheap_slots_(heap);
-	const uintptr_t first = (uintptr_t)slots;
+/* The place of the element on its way, whose node was asked before it left its slot. */
+#define IHEAP_NO_SLOT_ ((size_t)-1)
 
-	return LISH_CHECK < 1 || lish_likely((uintptr_t)slot ==
-			   first + ((uintptr_t)slot->idx->slot - 1) * sizeof(*slot)) ||
-	       (uintptr_t)slot - first >= heap->array.used * sizeof(*slot);
+/* Level 1: does its node name this slot? */
+static inline bool iheap_stands_(const struct iheap_slot_ *slot, size_t at)
+{
+	return LISH_CHECK < 1 || at == IHEAP_NO_SLOT_ ||
+	       lish_likely(slot->idx->slot == (uint32_t)at + 1);
 }
 
 /*
- * keys: the heap has no comparison. Several copies would not fit where code must be
- * small. A comparison gets no object that was overwritten: then the adds decide.
+ * Does @a, of slot @at, belong before @b, of slot @to? keys: the heap has no comparison. A
+ * comparison gets no object that was overwritten: then the adds decide.
  */
-static inline bool iheap_before_(const struct iheap *heap,
-			       const struct iheap_slot_ *a,
-			       const struct iheap_slot_ *b, bool keys)
+static inline bool iheap_before_(const struct iheap *heap, const struct iheap_slot_ *a, size_t at,
+				 const struct iheap_slot_ *b, size_t to, bool keys)
 {
-	if (keys || a->key != b->key || !iheap_stands_(heap, a) || !iheap_stands_(heap, b))
+	if (keys || a->key != b->key || !iheap_stands_(a, at) || !iheap_stands_(b, to))
 		return iheap_apart_(a, b) >> 63;
 	/* The earlier add goes first unless it belongs after the later one. */
 	return a->arrival < b->arrival ? heap->cmp(heap->ctx, a->idx, b->idx) <= 0
 				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
-}
-
-static inline void iheap_place_(struct iheap_slot_ *slots, size_t at,
-				const struct iheap_slot_ *slot)
-{
-	slots[at] = *slot;
-	slots[at].idx->slot = (uint32_t)at + 1;
 }
 
 /*
@@ -128,7 +115,7 @@ static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t f
 
 /* The first child of a slot that has children: four of them if the slot is below full. */
 LISH_PART_ size_t iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
-				  size_t hole, size_t full, bool keys)
+				     size_t hole, size_t full, bool keys)
 {
 	size_t first = 4 * hole + 1, other = first, end = first + 4;
 
@@ -143,12 +130,12 @@ LISH_PART_ size_t iheap_first_child_(const struct iheap *heap, const struct ihea
 		other += 2 + (size_t)(cd >> 63);
 		if (lish_likely(left != right))
 			return (size_t)iheap_select_(right - left, first, other);
-		return iheap_before_(heap, &slots[other], &slots[first], true) ? other : first;
+		return iheap_apart_(&slots[other], &slots[first]) >> 63 ? other : first;
 	}
 	if (hole >= full)
 		end = heap->array.used;
 	while (++other < end)
-		if (iheap_before_(heap, &slots[other], &slots[first], keys))
+		if (iheap_before_(heap, &slots[other], other, &slots[first], first, keys))
 			first = other;
 	return first;
 }
@@ -162,24 +149,25 @@ static inline void iheap_fetch_(const struct iheap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
-/* From a hole that needs no search below it. */
+/* Fill a hole that needs no search below it. */
 LISH_PART_ void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			       bool keys, const struct iheap_idx **fault)
+			    bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	size_t next;
 
 	for (; hole; hole = next) {
 		next = (hole - 1) / 4;
-		if (!iheap_before_(heap, slot, &slots[next], keys))
+		if (!iheap_before_(heap, slot, IHEAP_NO_SLOT_, &slots[next], next, keys))
 			break;
 		iheap_shift_(slots, hole, next, fault);
 	}
-	iheap_place_(slots, hole, slot);
+	slots[hole] = *slot;
+	slot->idx->slot = (uint32_t)hole + 1;
 }
 
 LISH_PART_ void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			       bool keys, const struct iheap_idx **fault)
+			    bool keys, const struct iheap_idx **fault)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
@@ -190,21 +178,18 @@ LISH_PART_ void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_
 		if (hole < fetch)
 			iheap_fetch_(&slots[16 * hole + 5]);
 		next = iheap_first_child_(heap, slots, hole, full, keys);
-		if (from && !iheap_before_(heap, &slots[next], slot, keys))
+		if (from && !iheap_before_(heap, &slots[next], next, slot, IHEAP_NO_SLOT_, keys))
 			break;
 		iheap_shift_(slots, hole, next, fault);
 	}
 	iheap_rise_(heap, hole, slot, keys, fault);
 }
 
-/* These return a node that was overwritten, or NULL. */
-
 /*
- * A copy for keys alone, and one for all, which small code has only. The parts of the
- * slot are arguments. In memory two stores would be followed by one load of both, which
- * waits until they are done.
+ * These return a node that was overwritten, or NULL. The parts of the slot are arguments. In
+ * memory two stores would be followed by one load of both, which waits until they are done.
  */
-#if !LISH_SMALL_
+
 static LISH_NOINLINE const struct iheap_idx *iheap_restore_key_(struct iheap *heap, size_t hole,
 								uint64_t key, uint64_t arrival,
 								struct iheap_idx *idx)
@@ -215,7 +200,6 @@ static LISH_NOINLINE const struct iheap_idx *iheap_restore_key_(struct iheap *he
 	iheap_sift_(heap, hole, &slot, true, &fault);
 	return fault;
 }
-#endif
 
 static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *heap, size_t hole,
 								uint64_t key, uint64_t arrival,
@@ -232,30 +216,27 @@ static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *he
 }
 
 /*
- * Three quarters of all slots have no children. Their way up needs few registers, so it
- * is inlined: the call would save and load more than it does.
+ * Small code has no copy without a comparison. Three quarters of all slots have no children.
+ * Their way up needs few registers, so it is inlined: the call would save and load more than it
+ * does.
  */
-static inline const struct iheap_idx *iheap_restore_(struct iheap *heap, size_t hole,
-						     uint64_t key, uint64_t arrival,
-						     struct iheap_idx *idx)
+LISH_PART_ const struct iheap_idx *iheap_restore_(struct iheap *heap, size_t hole, uint64_t key,
+						  uint64_t arrival, struct iheap_idx *idx)
 {
-#if !LISH_SMALL_
 	const struct iheap_slot_ slot = { key, arrival, idx };
 	const struct iheap_idx *fault = NULL;
 
-	if (!heap->cmp && 4 * hole + 1 < heap->array.used)
+	if (LISH_SMALL_ || heap->cmp)
+		return iheap_restore_any_(heap, hole, key, arrival, idx);
+	if (4 * hole + 1 < heap->array.used)
 		return iheap_restore_key_(heap, hole, key, arrival, idx);
-	if (!heap->cmp) {
-		iheap_rise_(heap, hole, &slot, true, &fault);
-		return fault;
-	}
-#endif
-	return iheap_restore_any_(heap, hole, key, arrival, idx);
+	iheap_rise_(heap, hole, &slot, true, &fault);
+	return fault;
 }
 
 /* Questions. */
 
-static enum lish_reason iheap_may_bind_(const struct iheap *heap)
+static inline enum lish_reason iheap_may_bind_(const struct iheap *heap)
 {
 	if (!heap->array.limit)
 		return LISH_UNINITIALIZED;
@@ -273,7 +254,7 @@ static inline enum lish_reason iheap_may_change_(const struct iheap *heap)
 
 /* For a node of any state. */
 static inline enum lish_reason iheap_may_take_(const struct iheap *heap,
-					      const struct iheap_idx *idx)
+					       const struct iheap_idx *idx)
 {
 	const enum lish_reason reason = iheap_may_change_(heap);
 
@@ -304,23 +285,23 @@ static inline enum lish_reason iheap_begun_(const struct iheap *heap)
 	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
 }
 
-static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
-{
-	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
-}
-
 /* The first element may be shown if its node names its slot. */
 static inline enum lish_reason iheap_may_show_(const struct iheap *heap,
 					       const struct iheap_idx *first)
 {
 	if (!first)
 		return iheap_begun_(heap);
-	return LISH_CHECK >= 1 && first->slot != 1 ? LISH_BAD_INDEX : LISH_OK;
+	return iheap_stands_(iheap_slots_(heap), 0) ? LISH_OK : LISH_BAD_INDEX;
 }
 
 static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
 {
 	return fault ? LISH_BAD_INDEX : LISH_OK;
+}
+
+static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
+{
+	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
 }
 
 enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault)
@@ -340,7 +321,8 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 		if (!found || found->slot != i + 1)
 			reason = LISH_BAD_INDEX;
 		else if (iheap_after_(slots[0].key, slots[i].key) ||
-			 (i && iheap_before_(heap, &slots[i], &slots[(i - 1) / 4], !heap->cmp)))
+			 (i && iheap_before_(heap, &slots[i], i, &slots[(i - 1) / 4], (i - 1) / 4,
+					     !heap->cmp)))
 			reason = LISH_BAD_ORDER;
 	}
 	if (fault)
@@ -387,11 +369,11 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
 /* Changes. */
 
 /*
- * Returns false, and changes nothing, if the element or the last one was overwritten. fault: that
- * node, or another one that was overwritten, or NULL.
+ * Remove the element of a slot. Returns NULL, and changes nothing, if its node or the last one
+ * was overwritten. fault: that node, or another one that was overwritten, or NULL.
  */
-static LISH_NOINLINE bool iheap_remove_(struct iheap *heap, uint32_t hole,
-					const struct iheap_idx **fault)
+static LISH_NOINLINE struct iheap_idx *iheap_remove_(struct iheap *heap, uint32_t hole,
+						     const struct iheap_idx **fault)
 {
 	const uint32_t used = heap->array.used;
 	const struct iheap_slot_ last = iheap_slots_(heap)[used - 1];
@@ -399,10 +381,10 @@ static LISH_NOINLINE bool iheap_remove_(struct iheap *heap, uint32_t hole,
 
 	*fault = idx;
 	if (lish_unlikely(idx->slot != hole + 1))
-		return false;
+		return NULL;
 	*fault = last.idx;
 	if (lish_unlikely(last.idx->slot != used))
-		return false;
+		return NULL;
 	*fault = NULL;
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
@@ -410,7 +392,22 @@ static LISH_NOINLINE bool iheap_remove_(struct iheap *heap, uint32_t hole,
 		*fault = iheap_restore_(heap, hole, last.key, last.arrival, last.idx);
 	idx->slot = 0;
 	lish_renew(idx->slot);
-	return true;
+	return idx;
+}
+
+/* Remove and return the first object, or NULL. */
+LISH_PART_ void *iheap_pop_(struct iheap *heap, size_t offset, const char *name, const void *caller)
+{
+	const struct iheap_idx *fault;
+	struct iheap_idx *first;
+
+	if (iheap_whole_refused_(name, heap, caller) ||
+	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), caller) ||
+	    !heap->array.used)
+		return NULL;
+	first = iheap_remove_(heap, 0, &fault);
+	(void)lish_refused_as(name, heap, fault, iheap_overwritten_(fault), caller);
+	return first ? (char *)first - offset : NULL;
 }
 
 /* Does not write to a node that was overwritten. Returns the first one, or NULL. */
@@ -519,15 +516,14 @@ LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
-	bool left;
 
 	if (iheap_damaged_(heap) ||
 	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
-	left = iheap_remove_(heap, idx->slot - 1, &fault);
+	idx = iheap_remove_(heap, idx->slot - 1, &fault);
 	(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
-	return left;
+	return idx != NULL;
 }
 
 LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
@@ -639,17 +635,7 @@ void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 {
-	struct iheap_idx *first;
-	const struct iheap_idx *fault;
-
-	if (iheap_damaged_(heap) || lish_refused_here(heap, NULL, iheap_may_change_(heap)) ||
-	    !heap->array.used)
-		return NULL;
-	first = iheap_slots_(heap)->idx;
-	if (!iheap_remove_(heap, 0, &fault))
-		first = NULL;
-	(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
-	return first ? (char *)first - offset : NULL;
+	return iheap_pop_(heap, offset, LISH_FUNC_, LISH_CALLER_());
 }
 
 /* Loops. */
@@ -673,20 +659,8 @@ bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *lo
 
 void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 {
-	const void *caller = LISH_CALLER_();
-	struct iheap *heap = loop->heap;
-	const struct iheap_idx *fault;
-	struct iheap_idx *first;
-
-	if (!loop->loop.owner || !iheap_is_due_(heap, loop->until) ||
-	    iheap_whole_refused_(IHEAP_LOOP_NAME_, heap, caller) ||
-	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller))
-		return NULL;
-	first = iheap_slots_(heap)->idx;
-	if (!iheap_remove_(heap, 0, &fault))
-		first = NULL;
-	(void)lish_refused_as(IHEAP_LOOP_NAME_, heap, fault, iheap_overwritten_(fault), caller);
-	return first ? (char *)first - offset : NULL;
+	return loop->loop.owner && iheap_is_due_(loop->heap, loop->until) ?
+		       iheap_pop_(loop->heap, offset, IHEAP_LOOP_NAME_, LISH_CALLER_()) : NULL;
 }
 
 void iheap_drain_close_(struct iheap_loop_ *loop)
