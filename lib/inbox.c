@@ -34,13 +34,9 @@
 #include "ground/refused.h"
 
 /* Names of what inline code does. */
-#if !LISH_NAMES_
-#define INBOX_CHAIN_ADD_TAIL_ NULL
-#define INBOX_DRAIN_ENTRY_ NULL
-#else
-#define INBOX_CHAIN_ADD_TAIL_ "inbox_chain_add_tail"
-#define INBOX_DRAIN_ENTRY_ "inbox_drain_entry"
-#endif
+#define INBOX_CHAIN_ADD_TAIL_ LISH_NAME_("inbox_chain_add_tail")
+#define INBOX_PUSH_CHAIN_ LISH_NAME_("inbox_push_chain")
+#define INBOX_DRAIN_ENTRY_ LISH_NAME_("inbox_drain_entry")
 
 /* Questions */
 
@@ -51,37 +47,43 @@ LISH_INLINE struct inbox_node *inbox_node_of_(uintptr_t word)
 }
 
 /*
- * The first node whose link is zero, closes a ring or ends before @end, or NULL. Brent's method:
- * the tortoise stands still while the hare makes 1, 2, 4, 8, ... steps, then jumps to it. Without
- * @end, the way may end anywhere.
+ * Does a way go round? Brent's method: the tortoise stands still while the hare makes 1, 2, 4, 8,
+ * ... steps, then jumps to it.
+ */
+struct inbox_way_ {
+	uintptr_t tortoise;
+	size_t left, limit;
+};
+
+#define INBOX_WAY_INIT_ { INBOX_END_, 1, 1 }
+
+LISH_INLINE bool inbox_goes_round_(struct inbox_way_ *way, uintptr_t hare)
+{
+	if (hare == way->tortoise)
+		return true;
+	if (!--way->left) {
+		way->tortoise = hare;
+		way->left = way->limit *= 2;
+	}
+	return false;
+}
+
+/*
+ * The first node whose link is zero, closes a ring or ends before @end, or NULL. Without @end, the
+ * way may end anywhere.
  */
 static const struct inbox_node *inbox_fault_(uintptr_t word, const struct inbox_node *end)
 {
+	struct inbox_way_ way = INBOX_WAY_INIT_;
 	const struct inbox_node *node = end;
-	uintptr_t tortoise = INBOX_END_;
-	size_t steps = 0, limit = 1;
 
 	while (!inbox_none_(word)) {
 		node = inbox_node_of_(word);
 		word = lish_atomic_load(&node->next);
-		if (!word || (word & ~INBOX_END_) == tortoise)
+		if (!word || inbox_goes_round_(&way, word & ~INBOX_END_))
 			return node;
-		if (++steps == limit) {
-			tortoise = word & ~INBOX_END_;
-			steps = 0;
-			limit *= 2;
-		}
 	}
 	return end && node != end ? node : NULL;
-}
-
-/* The faulty node of a chain that is refused: the last one, if the others lead to it. */
-static LISH_COLD const struct inbox_node *inbox_fault_of_(const struct inbox_node *first,
-							  const struct inbox_node *last)
-{
-	const struct inbox_node *const fault = inbox_fault_((uintptr_t)first, last);
-
-	return fault ? fault : last;
 }
 
 /* Level 1 looks at the link that the push writes. */
@@ -94,22 +96,21 @@ LISH_INLINE enum lish_reason inbox_may_push_chain_(const struct inbox_node *firs
 	return LISH_BROKEN_LINKS;
 }
 
-/* In last position of a push, whose good case then keeps no frame. Returns -EINVAL. */
-static LISH_COLD int inbox_refuse_(const struct inbox *box, const struct inbox_node *node,
-				   const char *name, enum lish_reason reason,
-				   const void *caller)
+/* The faulty node of a chain that is refused: the last one, if the others lead to it. */
+static LISH_COLD const struct inbox_node *inbox_fault_of_(const struct inbox_node *first,
+							  const struct inbox_node *last)
 {
-	(void)lish_refused_as(name, box, node, reason, caller);
-	return -EINVAL;
+	const struct inbox_node *const fault = inbox_fault_((uintptr_t)first, last);
+
+	return fault ? fault : last;
 }
 
 enum lish_reason inbox_check(const struct inbox *box, const struct inbox_node **fault)
 {
 	const uintptr_t pushed = lish_atomic_load_acquire(&box->pushed);
 	const uintptr_t taken = lish_atomic_load(&box->taken);
-	const struct inbox_node *node;
+	const struct inbox_node *node = inbox_fault_(taken, NULL);
 
-	node = inbox_fault_(taken, NULL);
 	if (!node)
 		node = inbox_fault_(pushed, NULL);
 	if (fault)
@@ -119,15 +120,18 @@ enum lish_reason inbox_check(const struct inbox *box, const struct inbox_node **
 
 /* Level 2 asks this before the owner takes anything. */
 #if LISH_CHECK >= 2
-static bool inbox_faulty_(const char *name, const struct inbox *box, const void *caller)
+static const struct inbox_node *inbox_damage_(const struct inbox *box)
 {
 	const struct inbox_node *fault;
-	const enum lish_reason reason = inbox_check(box, &fault);
 
-	return lish_refused_as(name, box, fault, reason, caller);
+	(void)inbox_check(box, &fault);
+	return fault;
 }
+#define inbox_damaged_(name, box)                          \
+	lish_refused_as(name, box, inbox_damage_(box),     \
+			inbox_check(box, NULL), LISH_HERE_())
 #else
-#define inbox_faulty_(name, box, caller) false
+#define inbox_damaged_(name, box) false
 #endif
 
 /* Changes */
@@ -135,19 +139,13 @@ static bool inbox_faulty_(const char *name, const struct inbox *box, const void 
 /* The last node of a chain, or one whose link is zero; NULL if the chain is a ring. */
 static LISH_NOINLINE struct inbox_node *inbox_last_of_(struct inbox_node *node)
 {
-	const struct inbox_node *tortoise = NULL;
-	size_t steps = 0, limit = 1;
+	struct inbox_way_ way = INBOX_WAY_INIT_;
 	uintptr_t next;
 
 	while ((next = lish_atomic_load(&node->next)) != 0 && !(next & INBOX_END_)) {
 		node = (struct inbox_node *)next;
-		if (node == tortoise)
+		if (inbox_goes_round_(&way, next))
 			return NULL;
-		if (++steps == limit) {
-			tortoise = node;
-			steps = 0;
-			limit *= 2;
-		}
 	}
 	return node;
 }
@@ -177,7 +175,7 @@ static enum lish_reason inbox_reverse_(uintptr_t *chains)
 	return word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-/* Take what was pushed. The report of damage names the first node that is left. */
+/* Take what was pushed, the first node first. The report of damage names the first one left. */
 static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void *caller)
 {
 	uintptr_t chains = lish_atomic_load(&box->pushed);
@@ -191,7 +189,7 @@ static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void
 	if (lish_atomic_load(&((struct inbox_node *)chains)->next) == INBOX_END_)
 		return chains;
 	reason = inbox_reverse_(&chains);
-	(void)lish_refused_as(name, box, (const void *)chains, reason, caller);
+	(void)lish_refused_as(name, box, (const void *)chains, reason, LISH_HANDED_(caller));
 	return chains;
 }
 
@@ -224,8 +222,8 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 {
 	uintptr_t before = lish_atomic_load(&box->pushed);
 
-	if (lish_unlikely(lish_may_use_(node) != LISH_OK))
-		return inbox_refuse_(box, node, LISH_FUNC_, LISH_NULL, LISH_CALLER_());
+	if (lish_refused_here(box, node, lish_may_use_(node)))
+		return -EINVAL;
 	if (lish_unlikely(lish_atomic_load(&node->next)))
 		return -EEXIST;
 	do
@@ -234,42 +232,55 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 	return inbox_none_(before);
 }
 
-static int inbox_chain_why_not_(const struct inbox_node *node, const void *caller)
-{
-	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node), caller) ?
-		       -EINVAL : -EEXIST;
-}
-
 int inbox_chain_refuse_(const struct inbox_node *node)
 {
-	return inbox_chain_why_not_(node, LISH_CALLER_());
+	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node),
+			       LISH_HERE_()) ? -EINVAL : -EEXIST;
 }
 
 LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node *node)
 {
+	if (lish_refused_here(NULL, node, lish_may_use_(node)))
+		return -EINVAL;
 	if (lish_unlikely(!inbox_may_chain_(node)))
-		return inbox_chain_why_not_(node, LISH_CALLER_());
+		return -EEXIST;
 	inbox_chain_link_(chain, node);
 	return 0;
 }
 
-int inbox_push_chain(struct inbox *box, struct inbox_chain *chain)
+static int inbox_push_run_as_(struct inbox *box, struct inbox_node *first,
+			       struct inbox_node *last, const void *caller)
 {
-	struct inbox_node *const first = chain->first, *const last = chain->last;
 	uintptr_t before = lish_atomic_load(&box->pushed);
 
-	if (!last)
-		return 0;
-	if (lish_unlikely(inbox_may_push_chain_(first, last) != LISH_OK))
-		return inbox_refuse_(box, inbox_fault_of_(first, last), LISH_FUNC_,
-				     LISH_BROKEN_LINKS, LISH_CALLER_());
+	if (lish_unlikely(inbox_may_push_chain_(first, last) != LISH_OK)) {
+		(void)lish_refused_as(INBOX_PUSH_CHAIN_, box, inbox_fault_of_(first, last),
+				      LISH_BROKEN_LINKS, caller);
+		return -EINVAL;
+	}
 	do
 		lish_atomic_store(&last->next, before | INBOX_END_);
 	while (!lish_atomic_cas_release(&box->pushed, &before,
 					(uintptr_t)first |
 						(inbox_none_(before) ? INBOX_END_ : 0)));
-	chain->last = NULL;
 	return inbox_none_(before);
+}
+
+int inbox_push_run_(struct inbox *box, struct inbox_node *first, struct inbox_node *last)
+{
+	return inbox_push_run_as_(box, first, last, LISH_HERE_());
+}
+
+int inbox_push_chain(struct inbox *box, struct inbox_chain *chain)
+{
+	int result;
+
+	if (!chain->last)
+		return 0;
+	result = inbox_push_run_as_(box, chain->first, chain->last, LISH_HERE_());
+	if (result >= 0)
+		chain->last = NULL;
+	return result;
 }
 
 void *(inbox_pop_entry)(struct inbox *box, size_t offset)
@@ -278,10 +289,10 @@ void *(inbox_pop_entry)(struct inbox *box, size_t offset)
 	struct inbox_node *node;
 
 	inbox_owned_(box);
-	if (inbox_faulty_(LISH_FUNC_, box, LISH_CALLER_()))
+	if (inbox_damaged_(LISH_FUNC_, box))
 		return NULL;
 	if (inbox_none_(first)) {
-		first = inbox_take_for_(LISH_FUNC_, box, LISH_CALLER_());
+		first = inbox_take_for_(LISH_FUNC_, box, LISH_HERE_());
 		if (inbox_none_(first))
 			return NULL;
 	}
@@ -303,14 +314,14 @@ void inbox_clear(struct inbox *box)
 
 uintptr_t inbox_take_(struct inbox *box)
 {
-	if (inbox_faulty_(INBOX_DRAIN_ENTRY_, box, LISH_CALLER_()))
+	if (inbox_damaged_(INBOX_DRAIN_ENTRY_, box))
 		return INBOX_END_;
-	return inbox_take_for_(INBOX_DRAIN_ENTRY_, box, LISH_CALLER_());
+	return inbox_take_for_(INBOX_DRAIN_ENTRY_, box, LISH_HERE_());
 }
 
 void inbox_lost_(const struct inbox *box, const struct inbox_node *node)
 {
-	(void)lish_refused_as(INBOX_DRAIN_ENTRY_, box, node, LISH_BROKEN_LINKS, LISH_CALLER_());
+	(void)lish_refused_as(INBOX_DRAIN_ENTRY_, box, node, LISH_BROKEN_LINKS, LISH_HERE_());
 }
 
 void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)

@@ -158,19 +158,6 @@ LISH_INLINE void inbox_chain_link_(struct inbox_chain *chain, struct inbox_node 
 		chain->first = node;
 }
 
-/* Runs once an element. Inline, a loop of adds keeps a local chain in registers. */
-#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(LISH_LIB_)
-LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_(struct inbox_chain *chain,
-						 struct inbox_node *node)
-{
-	if (lish_unlikely(!inbox_may_chain_(node)))
-		return inbox_chain_refuse_(node);
-	inbox_chain_link_(chain, node);
-	return 0;
-}
-#define inbox_chain_add_tail(chain, node) inbox_chain_add_(chain, node)
-#endif
-
 /**
  * inbox_push_chain() - add all elements of a chain at the end
  * @chain: the chain; empty afterwards, and ready for the next burst
@@ -182,6 +169,38 @@ LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_(struct inbox_chain *chain,
  * @chain is empty; -EINVAL for reported misuse, which changes nothing.
  */
 LISH_API LISH_MUST_CHECK int inbox_push_chain(struct inbox *box, struct inbox_chain *chain);
+/* The same for the nodes of a chain that is not empty. */
+LISH_API int inbox_push_run_(struct inbox *box, struct inbox_node *first,
+			     struct inbox_node *last);
+
+/* Inline, a loop of adds keeps a local chain in registers. */
+#if !defined(LISH_LIB_) && \
+	(LISH_TSAN || (defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)))
+LISH_MUST_CHECK LISH_INLINE int inbox_chain_add_inline_(struct inbox_chain *chain,
+							struct inbox_node *node)
+{
+	if (lish_unlikely(!inbox_may_chain_(node)))
+		return inbox_chain_refuse_(node);
+	inbox_chain_link_(chain, node);
+	return 0;
+}
+
+LISH_MUST_CHECK LISH_INLINE int inbox_push_chain_inline_(struct inbox *box,
+							 struct inbox_chain *chain)
+{
+	int result;
+
+	lish_tsan_release_(box);
+	if (!chain->last)
+		return 0;
+	result = inbox_push_run_(box, chain->first, chain->last);
+	if (result >= 0)
+		chain->last = NULL;
+	return result;
+}
+#define inbox_chain_add_tail(chain, node) inbox_chain_add_inline_(chain, node)
+#define inbox_push_chain(box, chain) inbox_push_chain_inline_(box, chain)
+#endif
 
 /**
  * inbox_empty() - is the box empty?
@@ -296,11 +315,6 @@ LISH_INLINE int inbox_push_seen_(struct inbox *box, struct inbox_node *node)
 	lish_tsan_release_(box);
 	return (inbox_push)(box, node);
 }
-LISH_INLINE int inbox_push_chain_seen_(struct inbox *box, struct inbox_chain *chain)
-{
-	lish_tsan_release_(box);
-	return (inbox_push_chain)(box, chain);
-}
 LISH_INLINE void *inbox_pop_seen_(struct inbox *box, size_t offset)
 {
 	void *const object = (inbox_pop_entry)(box, offset);
@@ -316,12 +330,10 @@ LISH_INLINE void inbox_clear_seen_(struct inbox *box)
 	lish_tsan_acquire_(box);
 }
 #define inbox_push(box, node) inbox_push_seen_(box, node)
-#define inbox_push_chain(box, chain) inbox_push_chain_seen_(box, chain)
 #define inbox_clear(box) inbox_clear_seen_(box)
 #undef INBOX_POP_
 #define INBOX_POP_ inbox_pop_seen_
 #endif
-
 
 /**
  * inbox_drain_entry() - remove the objects one by one

@@ -90,7 +90,7 @@ EXPORT_(ilist_step_safe_) EXPORT_(ilist_drain_entry)
 
 /* inbox.h */
 EXPORT_(inbox_init) EXPORT_(inbox_node_init) EXPORT_(inbox_push) EXPORT_(inbox_chain_add_tail)
-EXPORT_(inbox_chain_refuse_) EXPORT_(inbox_push_chain) EXPORT_(inbox_clear) EXPORT_(inbox_check)
+EXPORT_(inbox_chain_refuse_) EXPORT_(inbox_push_chain) EXPORT_(inbox_push_run_) EXPORT_(inbox_clear) EXPORT_(inbox_check)
 EXPORT_(inbox_pop_entry) EXPORT_(inbox_take_) EXPORT_(inbox_lost_) EXPORT_(inbox_drain_step_)
 
 /* ipool.h */

@@ -39,10 +39,15 @@ cat >"$WORK/program.c" <<'END'
 struct thing {
 	struct walklist_node node;
 	struct slotpool_idx slot;
+	struct locklist_node wait;
 };
 static WALKLIST_DEFINE(list);
+static LOCKLIST_DEFINE(waiting);
+static INBOX_DEFINE(box);
+static struct inbox_chain chain;
 static struct slotpool pool;
 static struct thing thing;
+static int failed;
 
 static void tell(const struct lish_fault *fault)
 {
@@ -54,6 +59,11 @@ __attribute__((__noinline__)) static void misuse(void)
 	walklist_del(&list, &thing.node);
 	(void)slotpool_alloc_entry(&pool, struct thing, slot);
 	slotpool_free(&pool, &thing.slot);
+	failed += locklist_add_tail(&waiting, NULL) < 0;
+	locklist_del(&waiting, &thing.wait);
+	failed += !locklist_leave(NULL);
+	failed += inbox_push(&box, NULL) < 0;
+	failed += inbox_chain_add_tail(&chain, NULL) < 0;
 	walklist_splice(&list, &list);
 	fflush(stdout);
 }
@@ -126,7 +136,8 @@ static_test() {
 led() {
 	"$1" -std=gnu99 -O2 -g -no-pie $WARNINGS "-I$WORK/include" "$WORK/program.c" \
 		-o "$WORK/program" && "$WORK/program" >"$WORK/reports" || return
-	for call in walklist_del slotpool_alloc_entry slotpool_free; do
+	for call in walklist_del slotpool_alloc_entry slotpool_free locklist_add_tail \
+		locklist_del locklist_leave inbox_push inbox_chain_add_tail; do
 		line=$(sed -n "/[^_]$call(/=" "$WORK/program.c")
 		address=$(sed -n "s/ $call\$//p" "$WORK/reports")
 		$resolve -Cipf -e "$WORK/program" "$address" |
@@ -164,7 +175,7 @@ for cc in $COMPILERS; do
 	done
 	expect "static: the hot operations are inlined ($cc)" sh -c "'$cc' -std=c99 -O2 \
 		'-I$WORK/include' -c '$WORK/program.c' -o '$WORK/program.o' &&
-		! nm '$WORK/program.o' | grep -E ' (walklist_del|slotpool_free)\$'"
+		! nm '$WORK/program.o' | grep -E ' (walklist_del|slotpool_free|locklist_(add_tail|del|leave)|inbox_push)\$'"
 	case $cc in *clang*) resolve=$(command -v llvm-addr2line || echo addr2line) ;;
 	*) resolve=addr2line ;; esac
 	expect "static: reports lead to the line ($cc)" led "$cc"

@@ -258,17 +258,17 @@ inline push_chain(core) {
 		store(core, CHAIN_NODE, END);
 		/*= inbox_chain_link_: lish_atomic_store(&last->next, (uintptr_t)node) */
 		store_again(core, 0, NODE(CHAIN_NODE));
-		/*= inbox_push_chain: lish_atomic_load(&box->pushed) */
+		/*= inbox_push_run_as_: lish_atomic_load(&box->pushed) */
 		last = pushed;
 		/*= inbox_may_push_chain_: lish_atomic_load(&last->next) */
 		load(core, CHAIN_NODE, link);
 		assert(link == END);
-		/*= inbox_push_chain: lish_atomic_store(&last->next, before | INBOX_END_) */
+		/*= inbox_push_run_as_: lish_atomic_store(&last->next, before | INBOX_END_) */
 		was = NONE(last);
 		store_again(core, CHAIN_NODE, LINK(last))
 	};
 	do
-	/*= inbox_push_chain: lish_atomic_cas_release(&box->pushed, &before, (uintptr_t)first | (inbox_none_(before) ? INBOX_END_ : 0)) */
+	/*= inbox_push_run_as_: lish_atomic_cas_release(&box->pushed, &before, (uintptr_t)first | (inbox_none_(before) ? INBOX_END_ : 0)) */
 	:: atomic {
 		if
 		:: pushed == last ->

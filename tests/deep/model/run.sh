@@ -71,7 +71,7 @@ planted 'a push that tries again without its link' \
 	'/int inbox_push(/,/^}/{s/^	do$/	lish_atomic_store(\&node->next, before | INBOX_END_); do/;s/^		lish_atomic_store(.*/		;/}' \
 	d 1 1
 planted 'a chain that tries again without its link' \
-	'/int inbox_push_chain(/,/^}/{s/^	do$/	lish_atomic_store(\&last->next, before | INBOX_END_); do/;s/^		lish_atomic_store(.*/		;/}' \
+	'/int inbox_push_run_as_(/,/^}/{s/^	do$/	lish_atomic_store(\&last->next, before | INBOX_END_); do/;s/^		lish_atomic_store(.*/		;/}' \
 	d 2 1
 planted 'a link that is stored after the push' \
 	'/int inbox_push(/,/^}/s/^	return inbox_none_/	lish_atomic_store(\&node->next, before | INBOX_END_); return inbox_none_/' \

@@ -12,6 +12,7 @@
 #define LISH_ATOMICS 1
 #define LISH_ATOMIC_TAG_ ((uintptr_t)1)
 #define lish_tsan_acquire_(word) ((void)0)
+#define lish_tsan_release_(word) ((void)0)
 #define LISH_TSAN 0
 #define LISH_APART 0
 
