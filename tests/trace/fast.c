@@ -15,8 +15,8 @@
 #include "replay.h"
 
 struct item {
-	struct densepool_idx idx;
 	uint32_t id;
+	struct densepool_idx idx;
 };
 
 static struct names names;
@@ -37,14 +37,6 @@ static void on_report(const struct lish_fault *fault)
 		replayers_hook(fault);
 }
 
-static void make(void *ctx, void *object)
-{
-	(void)ctx;
-	((struct item *)object)->id = NO_NAME;
-}
-
-static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
-
 static int init(uint32_t capacity)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
@@ -52,7 +44,7 @@ static int init(uint32_t capacity)
 	config.initial = capacity;
 	config.limit = capacity;
 	config.no_grow = true;
-	config.hooks = &hooks;
+	config.hooks = &names_hooks;
 	return densepool_init(&pool, struct item, idx, &config);
 }
 

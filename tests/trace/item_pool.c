@@ -10,19 +10,13 @@
 #define POOLS 2
 
 struct item {
-	struct densepool_idx idx;
 	uint32_t id;
+	struct densepool_idx idx;
 };
 
 static struct names names;
 static struct densepool pools[POOLS];
 static struct densepool *selected;
-
-static void make(void *ctx, void *object)
-{
-	(void)ctx;
-	((struct item *)object)->id = NO_NAME;
-}
 
 static void unmake(void *ctx, void *object)
 {
@@ -33,7 +27,7 @@ static void unmake(void *ctx, void *object)
 		names_bind(&names, item->id, NULL);
 }
 
-static const struct lish_pool_hooks hooks = { make, NULL, NULL, unmake };
+static struct lish_pool_hooks hooks;
 
 static int init(struct densepool *pool, uint32_t capacity)
 {
@@ -42,6 +36,8 @@ static int init(struct densepool *pool, uint32_t capacity)
 	config.initial = capacity;
 	config.limit = capacity;
 	config.no_grow = true;
+	hooks = names_hooks;
+	hooks.unmake = unmake;
 	config.hooks = &hooks;
 	return densepool_init(pool, struct item, idx, &config);
 }
@@ -61,15 +57,7 @@ static void use(struct call *call)
 
 static void get(struct call *call)
 {
-	struct item *item = densepool_alloc_entry(selected, struct item, idx);
-
-	if (!item) {
-		answer_word(call, "none");
-		return;
-	}
-	if (item->id == NO_NAME)
-		item->id = names_add(&names, item);
-	answer(call, item->id);
+	names_answer(call, &names, densepool_alloc_entry(selected, struct item, idx), "none");
 }
 
 /* The original is asked to take what is not out; here that would be misuse. */

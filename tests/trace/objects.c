@@ -80,6 +80,36 @@ void *names_find(const struct names *names, uint32_t id)
 	return id < names->count ? names->at[id] : NULL;
 }
 
+void *names_find_for(struct call *call, const struct names *names)
+{
+	void *object = names_find(names, call->arg[0]);
+
+	if (!object)
+		complain(call, "there is no such object");
+	return object;
+}
+
+static void make_unnamed(void *ctx, void *object)
+{
+	(void)ctx;
+	*(uint32_t *)object = NO_NAME;
+}
+
+const struct lish_pool_hooks names_hooks = { make_unnamed, NULL, NULL, NULL };
+
+void names_answer(struct call *call, struct names *names, void *object, const char *none)
+{
+	uint32_t *id = object;
+
+	if (!object) {
+		answer_word(call, none);
+		return;
+	}
+	if (*id == NO_NAME)
+		*id = names_add(names, object);
+	answer(call, *id);
+}
+
 void names_forget(struct names *names)
 {
 	uint32_t id;

@@ -7,20 +7,12 @@
 #include "replay.h"
 
 struct item {
-	struct ipool_idx node;
 	uint32_t id;
+	struct ipool_idx node;
 };
 
 static struct names names;
 static struct ipool pool;
-
-static void make(void *ctx, void *object)
-{
-	(void)ctx;
-	((struct item *)object)->id = NO_NAME;
-}
-
-static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
 
 static void init(uint32_t limit)
 {
@@ -29,7 +21,7 @@ static void init(uint32_t limit)
 	/* A limit of 0 would be none. */
 	config.limit = limit;
 	config.no_grow = !limit;
-	config.hooks = &hooks;
+	config.hooks = &names_hooks;
 	/* Nothing that is asked for can fail. */
 	lish_sure(ipool_init(&pool, struct item, node, &config));
 }
@@ -43,25 +35,15 @@ static void new_pool(struct call *call)
 
 static void get(struct call *call)
 {
-	struct item *item = ipool_alloc_entry(&pool, struct item, node);
-
-	if (!item) {
-		answer_word(call, "fail");
-		return;
-	}
-	if (item->id == NO_NAME)
-		item->id = names_add(&names, item);
-	answer(call, item->id);
+	names_answer(call, &names, ipool_alloc_entry(&pool, struct item, node), "fail");
 }
 
 static void put(struct call *call)
 {
-	struct item *item = names_find(&names, call->arg[0]);
+	struct item *item = names_find_for(call, &names);
 
 	if (item)
 		ipool_free(&pool, &item->node);
-	else
-		complain(call, "there is no such object");
 }
 
 /* To give back NULL is a fault here; that it is no object can be asked. */

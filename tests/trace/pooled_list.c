@@ -15,8 +15,8 @@
 #include "replay.h"
 
 struct item {
-	struct listpool_node node;
 	uint32_t id;
+	struct listpool_node node;
 };
 
 static struct names names;
@@ -77,25 +77,15 @@ static void new_pool(struct call *call)
 
 static void create(struct call *call)
 {
-	struct item *item = listpool_alloc_tail_entry(&pool, struct item, node);
-
-	if (!item) {
-		answer_word(call, "fail");
-		return;
-	}
-	if (item->id == NO_NAME)
-		item->id = names_add(&names, item);
-	answer(call, item->id);
+	names_answer(call, &names, listpool_alloc_tail_entry(&pool, struct item, node), "fail");
 }
 
 static void dispose(struct call *call)
 {
-	struct item *item = names_find(&names, call->arg[0]);
+	struct item *item = names_find_for(call, &names);
 
 	if (item)
 		listpool_free(&pool, &item->node);
-	else
-		complain(call, "there is no such object");
 }
 
 static void dispose_all(struct call *call)

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include <linux-ish/bug.h>
+#include <linux-ish/mem.h>
 
 /* A line has fewer bytes than that. */
 #define TRACE_LINE_SIZE 600
@@ -129,8 +130,11 @@ struct names {
 	size_t room;
 };
 
-/* What an object that has no name yet says instead. */
+/* What an object that has no name yet says instead. It begins with its name, a uint32_t. */
 #define NO_NAME UINT32_MAX
+
+/* The hooks of a pool of such objects. */
+extern const struct lish_pool_hooks names_hooks;
 
 /* The next name is that of the object. */
 uint32_t names_add(struct names *names, void *object);
@@ -138,6 +142,10 @@ uint32_t names_add(struct names *names, void *object);
 void names_bind(struct names *names, uint32_t id, void *object);
 /* The object with that name; NULL if there is none, or not any more. */
 void *names_find(const struct names *names, uint32_t id);
+/* The same for the call's argument; NULL, after a complaint, if there is none. */
+void *names_find_for(struct call *call, const struct names *names);
+/* The answer is the name of the object, which may get one; none, if that is NULL. */
+void names_answer(struct call *call, struct names *names, void *object, const char *none);
 /* The memory of all named objects is gone; the names stay taken. */
 void names_forget(struct names *names);
 void names_free(struct names *names);

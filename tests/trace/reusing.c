@@ -11,26 +11,18 @@
 #include "replay.h"
 
 struct item {
-	struct listpool_node node;
 	uint32_t id;
+	struct listpool_node node;
 };
 
 static struct names names;
 static struct listpool pool;
 
-static void make(void *ctx, void *object)
-{
-	(void)ctx;
-	((struct item *)object)->id = NO_NAME;
-}
-
-static const struct lish_pool_hooks hooks = { make, NULL, NULL, NULL };
-
 static void init(void)
 {
 	struct lish_config config = LISH_CONFIG_INIT;
 
-	config.hooks = &hooks;
+	config.hooks = &names_hooks;
 	lish_sure(listpool_init(&pool, struct item, node, &config));
 }
 
@@ -42,59 +34,37 @@ static void new_pool(struct call *call)
 	init();
 }
 
-static void say_new(struct call *call, struct item *item)
-{
-	if (!item) {
-		complain(call, "there is no object to be had");
-		return;
-	}
-	if (item->id == NO_NAME)
-		item->id = names_add(&names, item);
-	answer(call, item->id);
-}
-
-/* The object that is named, live or not; NULL, after a complaint, if none is.
- */
-static struct item *named(struct call *call)
-{
-	struct item *item = names_find(&names, call->arg[0]);
-
-	if (!item)
-		complain(call, "there is no such object");
-	return item;
-}
-
 static void first(struct call *call)
 {
-	say_new(call, listpool_alloc_entry(&pool, struct item, node));
+	names_answer(call, &names, listpool_alloc_entry(&pool, struct item, node), "none");
 }
 
 static void last(struct call *call)
 {
-	say_new(call, listpool_alloc_tail_entry(&pool, struct item, node));
+	names_answer(call, &names, listpool_alloc_tail_entry(&pool, struct item, node), "none");
 }
 
 static void after(struct call *call)
 {
-	struct item *base = named(call);
+	struct item *base = names_find_for(call, &names);
 
 	if (base)
-		say_new(call, listpool_alloc_after_entry(&pool, base,
-							 struct item, node));
+		names_answer(call, &names,
+			     listpool_alloc_after_entry(&pool, base, struct item, node), "none");
 }
 
 static void before(struct call *call)
 {
-	struct item *base = named(call);
+	struct item *base = names_find_for(call, &names);
 
 	if (base)
-		say_new(call, listpool_alloc_before_entry(&pool, base,
-							  struct item, node));
+		names_answer(call, &names,
+			     listpool_alloc_before_entry(&pool, base, struct item, node), "none");
 }
 
 static void remove_item(struct call *call)
 {
-	struct item *item = named(call);
+	struct item *item = names_find_for(call, &names);
 
 	if (item)
 		listpool_free(&pool, &item->node);
