@@ -218,40 +218,6 @@ TEST(a_chain_comes_out_in_the_order_of_its_adds)
 	assert_drains(&box, "abcde");
 }
 
-/* Chains of one and of several, pushed to an empty box and behind others. */
-TEST(chains_and_pushes_come_out_in_the_order_of_the_pushes)
-{
-	static const char *const bursts[] = { "a", "ab", "abc", "abcd" };
-	struct inbox_chain chain = { 0 };
-	size_t first, second_one;
-
-	for (first = 0; first < 4; first++) {
-		for (second_one = 0; second_one < 4 - first; second_one++) {
-			const char *rest = &"abcde"[first + 1];
-
-			setup(state);
-			gather(&chain, bursts[first]);
-			assert_int_equal(inbox_push_chain(&box, &chain), 1);
-			for (; *rest; rest += second_one + 1) {
-				char part[8] = "";
-
-				strncat(part, rest, second_one + 1);
-				gather(&chain, part);
-				assert_int_equal(inbox_push_chain(&box, &chain), 0);
-				if (strlen(rest) <= second_one)
-					break;
-			}
-			assert_int_equal(inbox_check(&box, NULL), LISH_OK);
-			assert_drains(&box, "abcde");
-		}
-		setup(state);
-		gather(&chain, bursts[first]);
-		assert_int_equal(inbox_push_chain(&box, &chain), 1);
-		fill(&box, &"abcde"[first + 1]);
-		assert_drains(&box, "abcde");
-	}
-}
-
 /* The link of a chain's node leads back: what lies behind is lost, and nothing hangs. */
 TEST(a_chain_that_is_a_ring_ends)
 {
@@ -342,20 +308,6 @@ TEST(an_object_may_be_in_several_boxes_by_several_nodes)
 	assert_drains(&box, "a");
 }
 
-/* Asking */
-
-TEST(empty_counts_what_is_taken_as_well)
-{
-	assert_true(inbox_empty(&box));
-	fill(&box, "ab");
-	assert_false(inbox_empty(&box));
-	/* [b |] */
-	take_first(&box, &a);
-	assert_false(inbox_empty(&box));
-	take_first(&box, &b);
-	assert_true(inbox_empty(&box));
-}
-
 /* Taking out */
 
 TEST(pop_takes_the_eldest)
@@ -434,19 +386,6 @@ out:
 	assert_drains(&box, "e");
 }
 
-TEST(continue_goes_on_with_the_next_one)
-{
-	unsigned int n = 0;
-
-	fill(&box, "abc");
-	inbox_drain_entry(pos, &box, struct item, link) {
-		if (pos == &a)
-			continue;
-		n++;
-	}
-	assert_int_equal(n, 2);
-}
-
 TEST(what_the_body_pushes_waits_for_the_next_drain)
 {
 	unsigned int n = 0;
@@ -461,25 +400,6 @@ TEST(what_the_body_pushes_waits_for_the_next_drain)
 	}
 	assert_int_equal(n, 3);
 	assert_drains(&box, "abdc");
-}
-
-TEST(what_is_pushed_before_the_rest_is_used_up_is_visited)
-{
-	char seen[8] = "";
-	size_t n = 0;
-
-	fill(&box, "ab");
-	take_first(&box, &a);
-	/* [b |], pushed while b is visited: [| c]; while c is: [| d] */
-	inbox_drain_entry(pos, &box, struct item, link) {
-		seen[n++] = pos->name;
-		if (pos == &b)
-			fill(&box, "c");
-		if (pos == &c)
-			fill(&box, "d");
-	}
-	assert_string_equal(seen, "bc");
-	assert_drains(&box, "d");
 }
 
 TEST(the_body_may_push_on_and_free)
