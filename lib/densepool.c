@@ -28,7 +28,6 @@
 #define LISH_LIB_
 #include <linux-ish/densepool.h>
 
-#include "ground/mem.h"
 #include "ground/refused.h"
 #include "core/loop.h"
 #include "core/parts.h"
@@ -64,7 +63,6 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 						      const uint32_t *mark)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const struct lish_parray_ *array = &pool->parts.array;
 	uint32_t place;
 	int32_t slot;
 
@@ -78,19 +76,12 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 	if ((uint32_t)slot >= base->border)
 		return LISH_NOT_LIVE;
 	place = *mark - 1;
+	if (place < base->border)
+		return pool->parts.array.nodes[place] == mark ? LISH_NOT_LIVE : LISH_BAD_INDEX;
 	/* clear has freed the objects from the border on. */
-	if (place >= base->border && base->closed)
-		return LISH_NOT_LIVE;
-	return place >= base->border || array->nodes[place] != mark ? LISH_BAD_INDEX
-								     : LISH_NOT_LIVE;
+	return base->closed ? LISH_NOT_LIVE : LISH_BAD_INDEX;
 }
 #endif
-
-static inline enum lish_reason densepool_may_free_(const struct densepool *pool,
-						   const uint32_t *mark)
-{
-	return densepool_has_(pool, mark) ? LISH_OK : densepool_why_dead_(pool, mark);
-}
 
 enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault)
@@ -125,30 +116,19 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	return LISH_OK;
 }
 
-#if LISH_CHECK >= 2
-static bool densepool_damaged_(const struct densepool *pool, const char *name,
-			       const void *caller)
+/* At level 2 any damage of the pool is refused too; fault: its node. */
+LISH_INLINE enum lish_reason densepool_whole_too_(const struct densepool *pool,
+						  enum lish_reason reason,
+						  const struct densepool_idx **fault)
 {
-	const struct densepool_idx *fault;
-	const enum lish_reason reason = densepool_check(pool, &fault);
-
-	return lish_refused_as(name, pool, fault, reason, caller);
+	return LISH_CHECK >= 2 && reason == LISH_OK ? densepool_check(pool, fault) : reason;
 }
-#else
-#define densepool_damaged_(pool, name, caller) false
-#endif
-
-/* lish_refused_as(); at level 2 any damage of the pool is refused too. */
-#define densepool_refused_(name, pool, node, reason, caller)  \
-	(lish_refused_as(name, pool, node, reason, caller) || \
-	 densepool_damaged_(pool, name, caller))
 
 /*
  * Does a loop or a sort allow no change? Reports a loop that was left open, which does not
- * count.
+ * count. Part of the function that has this name.
  */
-static enum lish_reason densepool_frozen_(struct densepool *pool, const char *name,
-					  const void *caller)
+LISH_PART_ enum lish_reason densepool_frozen_(struct densepool *pool, const char *name)
 {
 	enum lish_reason reason;
 
@@ -157,17 +137,23 @@ static enum lish_reason densepool_frozen_(struct densepool *pool, const char *na
 	reason = lish_parts_may_change_(&pool->parts);
 	if (!lish_loops_allow_(reason))
 		return reason;
-	(void)lish_refused_as(name, pool, NULL, reason, caller);
+	(void)lish_refused_as(name, pool, NULL, reason, LISH_HERE_());
 	return LISH_OK;
 }
 
-/* May the pool change as a whole? Reports why not. */
-static LISH_NOINLINE bool densepool_need_rest_(struct densepool *pool, const char *name,
-					       const void *caller)
+/* Is an object free that a birth may take, and does nothing else change? Small code does not ask. */
+LISH_INLINE bool densepool_has_free_(const struct densepool *pool, uintptr_t type)
 {
-	return !lish_refused_as(name, pool, NULL, lish_pool_rests_(&pool->base), caller) &&
-	       !lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
-				caller);
+	return !LISH_SMALL_ && LISH_CHECK < 2 && lish_pool_is_ready_(&pool->base, type) &&
+	       !lish_unlikely(pool->parts.array.used >= pool->base.border ||
+			      pool->parts.loops.first || pool->base.watch);
+}
+
+/* No object is free, and there is no memory for another. */
+static bool densepool_is_full_(const struct densepool *pool)
+{
+	return pool->parts.array.used == pool->base.border &&
+	       pool->base.border >= pool->base.room;
 }
 
 /* Changes. */
@@ -183,235 +169,130 @@ LISH_INLINE void densepool_park_(struct densepool *pool, uint32_t *mark, uint32_
 static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 {
 	struct densepool *pool = densepool_of_(base);
-	const struct lish_parray_ *array = &pool->parts.array;
-	uint32_t place;
+	struct lish_pool_running_ *hook;
 
 	/* Removes a loop that a hook has just left open. */
-	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"), NULL);
-	place = *mark - 1;
-	/* Only after a report: fini freed others, which moved this object, and wiped its node. */
-	while (lish_unlikely(array->nodes[place] != mark))
-		place--;
-	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, place));
+	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"));
+	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, *mark - 1));
+	/* An object whose hook runs has moved: its mark was written just now. */
+	for (hook = base->running; hook; hook = hook->outer) {
+		if (hook->own && pool->parts.array.nodes[hook->own - 1] != hook->mark)
+			hook->own = *hook->mark;
+	}
 }
 
-/* Has the pool itself changed the mark? */
-static bool densepool_holds_(const struct lish_pool_ *base, const uint32_t *mark)
-{
-	const struct densepool *pool = (const struct densepool *)(const void *)base;
-
-	return lish_parray_holds_(&pool->parts.array, mark);
-}
-
-static int densepool_fit_(struct lish_pool_ *base, uint32_t sides)
+static int densepool_fit_(struct lish_pool_ *base, uint32_t from, uint32_t to)
 {
 	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
-	void *slots = lish_array_resize_(base->growth->mem, array->nodes, base->border,
-					 array->capacity, sides,
-					 sizeof(*array->nodes));
+	void *nodes = lish_pool_resize_(base, array->nodes, base->border, from, to,
+					sizeof(*array->nodes));
 
-	if (!slots)
+	if (!nodes && to)
 		return -ENOMEM;
-	array->nodes = (uint32_t **)slots;
-	array->capacity = sides;
-	array->changes++;
+	array->nodes = (uint32_t **)nodes;
+	array->capacity = to;
+	if (to)
+		lish_parts_inform_(&densepool_of_(base)->parts);
 	return 0;
 }
 
-static void densepool_release_(struct lish_pool_ *base)
-{
-	struct lish_parray_ *array = &densepool_of_(base)->parts.array;
+LISH_POOL_KIND_(static, densepool, densepool_fit_, 0, sizeof(struct densepool_idx),
+		sizeof(uint32_t), NULL, densepool_free_slot_);
 
-	array->nodes = (uint32_t **)lish_array_resize_(base->growth->mem, array->nodes, 0,
-						       array->capacity, 0,
-						       sizeof(*array->nodes));
-	array->capacity = 0;
-}
-
-LISH_POOL_KIND_(static, densepool, densepool_fit_, densepool_release_,
-		0, sizeof(struct densepool_idx), sizeof(uint32_t), densepool_holds_, NULL,
-		densepool_free_slot_);
-
-int (densepool_init)(struct densepool *pool, size_t size, size_t align,
-		     size_t offset, const struct lish_config *config)
-{
-	int err;
-
-	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
-		return -EINVAL;
-	LISH_POOL_GROWS_(densepool);
-	err = lish_pool_init_(&pool->base, size, align, offset, config);
-	memset(&pool->parts, 0, sizeof(pool->parts));
-	if (!err)
-		err = lish_pool_initial_(densepool_kind_, &pool->base, config);
-	if (err)
-		memset(pool, 0, sizeof(*pool));
-	return err;
-}
-
-void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
-			 size_t n, void *mem, const struct lish_config *config)
-{
-	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
-	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
-		return;
-	LISH_POOL_WATCHES_(densepool, config);
-	lish_pool_init_in_(&pool->base, size, offset, n, mem, NULL, config);
-	pool->parts.array.nodes = (uint32_t **)lish_pool_after_(
-		mem, n, size, LISH_ALIGNOF(uint32_t *));
-	pool->parts.array.capacity = pool->base.capacity;
-}
-
-/* No object is free, and there is no memory for another. */
-static bool densepool_is_full_(const struct densepool *pool)
-{
-	return pool->parts.array.used == pool->base.border &&
-	       pool->base.border >= pool->base.room;
-}
-
-/* Any birth. */
-static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type,
-					    bool zero, const char *name,
-					    const void *caller)
+/* Take the first free object. */
+LISH_INLINE uint32_t *densepool_take_(struct densepool *pool)
 {
 	struct lish_parray_ *array = &pool->parts.array;
-	struct lish_pool_ *base = &pool->base;
-	uint32_t at;
-
-	caller = LISH_HANDED_(caller);
-	if (densepool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller) ||
-	    lish_refused_as(name, pool, NULL, densepool_frozen_(pool, name, caller),
-			    caller))
-		return NULL;
-	if (densepool_is_full_(pool) && (!lish_pool_more_(densepool_kind_, base) ||
-					 densepool_is_full_(pool))) {
-		base->failed++;
-		return NULL;
-	}
-	at = array->used;
-	if (at == base->border) {
-		array->nodes[at] = lish_pool_at_(base, at, base->size);
-		*array->nodes[at] = at + 1;
-		base->border = at + 1;
-	}
-	array->used = at + 1;
-	array->changes++;
-	if (pool->parts.loops.first)
-		lish_parts_inform_(&pool->parts);
-	return lish_pool_born_(densepool_kind_, base, array->nodes[at], zero);
-}
-
-/* The same where an object is free and no loop runs; NULL: use densepool_birth_(). */
-LISH_INLINE uint32_t *densepool_quick_birth_(struct densepool *pool, uintptr_t type)
-{
-	struct lish_parray_ *array = &pool->parts.array;
-	const struct lish_pool_ *base = &pool->base;
 	const uint32_t at = array->used;
 
-	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(base, type) ||
-	    lish_unlikely(at >= base->border || pool->parts.loops.first || base->watch))
-		return NULL;
-	if (at + LISH_POOL_AHEAD_ < base->border)
+	if (at + LISH_POOL_AHEAD_ < pool->base.border)
 		lish_prefetch(array->nodes[at + LISH_POOL_AHEAD_]);
 	array->used = at + 1;
 	array->changes++;
 	return array->nodes[at];
 }
 
-LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
+/* Any birth. */
+static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type, bool zero,
+					    const char *name, const void *caller)
 {
-	const uint32_t *mark = densepool_quick_birth_(pool, type);
+	struct lish_parray_ *array = &pool->parts.array;
+	struct lish_pool_ *base = &pool->base;
+	const struct densepool_idx *fault = NULL;
+	enum lish_reason reason = densepool_whole_too_(pool, lish_pool_is_of_(base, type), &fault);
+	uint32_t at, *mark;
+	bool full;
 
-	if (lish_likely(mark != NULL))
-		return lish_pool_object_(&pool->base, mark);
-	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
+	if (reason == LISH_OK && pool->parts.loops.first)
+		reason = lish_parts_may_change_(&pool->parts);
+	if (lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller)) &&
+	    reason != LISH_STALE_LOOP)
+		return NULL;
+	full = densepool_is_full_(pool);
+	if (full && lish_pool_more_(densepool_kind_, base))
+		full = densepool_is_full_(pool);
+	base->failed += full;
+	if (full)
+		return NULL;
+	at = array->used;
+	if (at == base->border) {
+		array->nodes[at] = lish_pool_at_(base, at, base->size);
+		*array->nodes[at] = at + 1;
+		base->border = at + 1;
+	}
+	mark = densepool_take_(pool);
+	if (pool->parts.loops.first)
+		lish_parts_inform_(&pool->parts);
+	return lish_pool_born_(densepool_kind_, base, mark, zero);
 }
 
-void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
-{
-	const uint32_t *mark = densepool_quick_birth_(pool, type);
-	void *object = mark ? lish_pool_object_(&pool->base, mark)
-			    : densepool_birth_(pool, type, true, LISH_FUNC_,
-					       LISH_CALLER_());
-
-	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct densepool_idx));
-}
-
-/* Any free. Refused while a hook runs for the object, and in a _frozen loop. */
+/* Any death. Refused while a hook runs for the object, and in a _frozen loop. */
 static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mark,
 					   const char *name, const void *caller)
 {
-	struct lish_pool_ *base = &pool->base;
+	struct lish_parts_ *parts = &pool->parts;
+	const struct densepool_idx *fault = (const struct densepool_idx *)(const void *)mark;
+	enum lish_reason reason = densepool_has_(pool, mark) ? LISH_OK :
+				  densepool_why_dead_(pool, mark);
 
 	caller = LISH_HANDED_(caller);
-	if (densepool_refused_(name, pool, mark, densepool_may_free_(pool, mark), caller))
-		return;
-	if (!LISH_SMALL_ && !base->watch && pool->parts.loops.first &&
-	    lish_parts_at_current_(&pool->parts, *mark)) {
-		densepool_park_(pool, mark,
-				lish_parts_take_current_(&pool->parts, *mark - 1));
+	reason = densepool_whole_too_(pool, reason, &fault);
+	if (!LISH_SMALL_ && reason == LISH_OK && !pool->base.watch &&
+	    lish_parts_at_current_(parts, *mark)) {
+		densepool_park_(pool, mark, lish_parts_take_current_(parts, *mark - 1));
 		return;
 	}
-	if (lish_refused_as(name, pool, mark, densepool_frozen_(pool, name, caller), caller))
+	if (reason == LISH_OK)
+		reason = lish_parts_may_change_(parts);
+	if (lish_refused_as(name, pool, reason == LISH_STALE_LOOP ? NULL : fault, reason, caller) &&
+	    reason != LISH_STALE_LOOP)
 		return;
-	if (base->watch)
+	if (pool->base.watch)
 		(void)lish_refused_as(name, pool, mark,
-				      lish_pool_dies_(densepool_kind_, base, mark), caller);
+				      lish_pool_dies_(densepool_kind_, &pool->base, mark), caller);
 	else
-		densepool_park_(pool, mark,
-				lish_parts_remove_(&pool->parts, *mark - 1));
+		densepool_park_(pool, mark, lish_parts_remove_(parts, *mark - 1));
 }
 
-/* The same where no loop runs; false: use densepool_death_(). */
+/* The same where no loop runs; false: use densepool_death_(), as small code does. */
 LISH_INLINE bool densepool_quick_death_(struct densepool *pool, uint32_t *mark)
 {
-	const struct lish_pool_ *base = &pool->base;
-
 	if (LISH_SMALL_ || LISH_CHECK >= 2 ||
-	    lish_unlikely(base->watch || pool->parts.loops.first) ||
+	    lish_unlikely(pool->base.watch || pool->parts.loops.first) ||
 	    !densepool_has_(pool, mark))
 		return false;
 	densepool_park_(pool, mark, lish_parts_take_(&pool->parts, *mark - 1));
 	return true;
 }
 
-LISH_HOT_ void densepool_free(struct densepool *pool, struct densepool_idx *node)
-{
-	uint32_t *mark = densepool_mark_of_(node);
-
-	if (!densepool_quick_death_(pool, mark))
-		densepool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
-}
-
-/* The whole pool. */
-
-int densepool_reserve(struct densepool *pool, uint32_t count)
-{
-	struct lish_pool_ *base = &pool->base;
-	int err;
-
-	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(base)))
-		return -EINVAL;
-	if (lish_refused_here(pool, NULL,
-			      densepool_frozen_(pool, LISH_FUNC_, LISH_CALLER_())))
-		return -EBUSY;
-	pool->parts.array.changes++;
-	lish_pool_wake_(base);
-	err = lish_pool_raise_(densepool_kind_, base, count);
-	lish_parts_inform_(&pool->parts);
-	if (!err)
-		lish_pool_make_(densepool_kind_, base, count);
-	return err;
-}
-
 /*
- * Hooks may free and allocate others meanwhile. Forget the free objects each time: then
+ * From the last to the first. Stops at an overwritten object, whose mark is repaired, and returns
+ * it; NULL: nothing is live.
+ *
+ * Hooks may free and allocate others meanwhile. The free objects are forgotten each time: then
  * hooks can allocate only objects that they freed themselves, and the loop ends.
  */
-static void densepool_free_all_(struct densepool *pool, const char *name,
-				const void *caller)
+static const uint32_t *densepool_free_all_(struct densepool *pool)
 {
 	const struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
@@ -422,33 +303,32 @@ static void densepool_free_all_(struct densepool *pool, const char *name,
 	while (array->used) {
 		base->border = array->used;
 		mark = array->nodes[array->used - 1];
-		lish_pool_mend_(name, densepool_kind_, base, mark, array->used, caller);
+		if (*mark != array->used) {
+			*mark = array->used;
+			return mark;
+		}
 		(void)lish_pool_dies_(densepool_kind_, base, mark);
 	}
 	lish_pool_open_(base);
+	return NULL;
 }
 
-static void densepool_empty_(struct densepool *pool, const char *name,
-			     const void *caller)
+/* As densepool_free_all_(): call it until it returns NULL. Loops may be stale then. */
+static const uint32_t *densepool_empty_(struct densepool *pool)
 {
-	struct lish_pool_ *base = &pool->base;
+	const uint32_t *fault = NULL;
 
-	if (lish_pool_has_fini_(base))
-		densepool_free_all_(pool, name, caller);
+	if (lish_pool_has_fini_(&pool->base))
+		fault = densepool_free_all_(pool);
 	else
-		lish_pool_poison_all_(densepool_kind_, base);
-	lish_pool_reset_(base);
-	/* Hooks may have left loops open. */
-	(void)densepool_frozen_(pool, name, caller);
-	lish_parts_empty_(&pool->parts);
+		lish_pool_poison_all_(densepool_kind_, &pool->base);
+	if (fault)
+		return fault;
+	lish_pool_reset_(&pool->base);
+	return NULL;
 }
 
-void densepool_clear(struct densepool *pool)
-{
-	if (densepool_need_rest_(pool, LISH_FUNC_, LISH_CALLER_()))
-		densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
-}
-
+/* The free objects from a slot on have no place any more. */
 static void densepool_drop_parked_(struct densepool *pool, uint32_t from)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -468,20 +348,117 @@ static void densepool_drop_parked_(struct densepool *pool, uint32_t from)
 	}
 }
 
+/* Operations. */
+
+int (densepool_init)(struct densepool *pool, size_t size, size_t align,
+		     size_t offset, const struct lish_config *config)
+{
+	int err;
+
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+		return -EINVAL;
+	LISH_POOL_GROWS_(densepool);
+	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	return err ? err : lish_pool_initial_(densepool_kind_, &pool->base, config);
+}
+
+void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
+			 size_t n, void *mem, const struct lish_config *config)
+{
+	memset(pool, 0, sizeof(*pool));
+	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
+		return;
+	LISH_POOL_WATCHES_(densepool, config);
+	pool->parts.array.nodes = (uint32_t **)lish_pool_init_in_(
+		&pool->base, size, offset, n, mem, LISH_ALIGNOF(uint32_t *), config);
+	pool->parts.array.capacity = pool->base.capacity;
+}
+
+/* Empty the pool, which may be. Part of the function that has this name. */
+LISH_PART_ void densepool_clear_(struct densepool *pool, const char *name)
+{
+	const uint32_t *fault;
+
+	while ((fault = densepool_empty_(pool)) != NULL)
+		(void)lish_refused_as(name, pool, fault, LISH_BAD_INDEX, LISH_HERE_());
+	/* Hooks may have left loops open. */
+	(void)densepool_frozen_(pool, name);
+	lish_parts_empty_(&pool->parts);
+}
+
+void densepool_destroy(struct densepool *pool)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	/* A stale loop is reported, and does not count. */
+	(void)densepool_frozen_(pool, LISH_FUNC_);
+	if (lish_refused_here(pool, NULL, pool->parts.loops.first ? LISH_LOOPED : LISH_OK))
+		return;
+	densepool_clear_(pool, LISH_FUNC_);
+	lish_pool_release_(densepool_kind_, &pool->base);
+	memset(pool, 0, sizeof(*pool));
+}
+
+LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
+{
+	if (densepool_has_free_(pool, type))
+		return lish_pool_object_(&pool->base, densepool_take_(pool));
+	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
+}
+
+void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
+{
+	void *object = densepool_has_free_(pool, type)
+			       ? lish_pool_object_(&pool->base, densepool_take_(pool))
+			       : densepool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+
+	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct densepool_idx));
+}
+
+LISH_HOT_ void densepool_free(struct densepool *pool, struct densepool_idx *node)
+{
+	uint32_t *mark = densepool_mark_of_(node);
+
+	if (!densepool_quick_death_(pool, mark))
+		densepool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
+}
+
+int densepool_reserve(struct densepool *pool, uint32_t count)
+{
+	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+		return -EINVAL;
+	if (lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
+		return -EBUSY;
+	pool->parts.array.changes++;
+	return lish_pool_reserve_(densepool_kind_, &pool->base, count);
+}
+
+void densepool_clear(struct densepool *pool)
+{
+	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) &&
+	    !lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
+		densepool_clear_(pool, LISH_FUNC_);
+}
+
 void densepool_trim(struct densepool *pool)
 {
 	const struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i, top = base->border;
 
-	if (!densepool_need_rest_(pool, LISH_FUNC_, LISH_CALLER_()))
+	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
 		return;
 	pool->parts.array.changes++;
 	if (!base->growth)
 		return;
-	for (i = 0; i < array->used; i++)
-		lish_pool_mend_(LISH_FUNC_, densepool_kind_, base, array->nodes[i], i + 1,
-				LISH_CALLER_());
+	for (i = 0; i < array->used; i++) {
+		if (lish_refused_here(pool, array->nodes[i],
+				      *array->nodes[i] == i + 1 ? LISH_OK : LISH_BAD_INDEX))
+			*array->nodes[i] = i + 1;
+	}
 	while (top &&
 	       !lish_parray_holds_(array, lish_pool_at_(base, top - 1, base->size)))
 		top--;
@@ -490,27 +467,13 @@ void densepool_trim(struct densepool *pool)
 		densepool_drop_parked_(pool, top);
 	lish_pool_cut_(densepool_kind_, base, top);
 	/* Hooks may have left loops open. */
-	(void)densepool_frozen_(pool, LISH_FUNC_, LISH_CALLER_());
+	(void)densepool_frozen_(pool, LISH_FUNC_);
 	lish_parts_inform_(&pool->parts);
 }
 
 void densepool_rebind(struct densepool *pool, const struct lish_config *config)
 {
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
-}
-
-void densepool_destroy(struct densepool *pool)
-{
-	struct lish_loops_ *loops = &pool->parts.loops;
-
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    /* A stale loop is reported, and does not count. */
-	    (lish_refused_here(pool, NULL, lish_loops_cut_(loops)), false) ||
-	    lish_refused_here(pool, NULL, loops->first ? LISH_LOOPED : LISH_OK))
-		return;
-	densepool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
-	lish_pool_release_(densepool_kind_, &pool->base);
-	memset(pool, 0, sizeof(*pool));
 }
 
 /* Looking. */
@@ -529,24 +492,23 @@ struct lish_stats densepool_stats(const struct densepool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
 		return stats;
-	return lish_pool_stats_(&pool->base, pool->parts.array.used, sizeof(uint32_t *));
+	return lish_pool_stats_(densepool_kind_, &pool->base, pool->parts.array.used,
+				sizeof(uint32_t *));
 }
 
 bool densepool_contains(const struct densepool *pool, const struct densepool_idx *node)
 {
 	const uint32_t *mark = densepool_mark_of_(node);
 
-	if (LISH_CHECK >= 1 && (lish_refused_here(pool, mark, lish_pool_begun_(&pool->base)) ||
-				lish_refused_here(pool, mark, lish_may_use_(mark))))
-		return false;
-	return lish_parray_holds_(&pool->parts.array, mark);
+	return !lish_refused_here(pool, mark, lish_pool_asked_(&pool->base)) &&
+	       !lish_refused_here(pool, mark, lish_may_use_(mark)) &&
+	       lish_parray_holds_(&pool->parts.array, mark);
 }
 
 void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr_t type)
 {
-	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_HAND_ON_());
+	if (!lish_pool_has_any_(pool, type))
+		return NULL;
 	if (index >= pool->parts.array.used)
 		return NULL;
 	return lish_pool_object_(&pool->base, pool->parts.array.nodes[index]);
@@ -600,8 +562,7 @@ struct densepool_loop_ *densepool_open_(struct densepool *pool,
 {
 	const char *name = densepool_name_(kind);
 
-	if (LISH_CHECK >= 1 && lish_refused_as(name, pool, NULL, lish_pool_begun_(&pool->base),
-					       LISH_CALLER_()))
+	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_CALLER_()))
 		/* There is nothing to visit. */
 		memset(&loop->loop, 0, sizeof(loop->loop));
 	else
@@ -646,12 +607,11 @@ void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint3
 			      caller ? caller : LISH_CALLER_());
 }
 
-static struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
-						 struct lish_span span, uint32_t kind,
-						 const void *caller)
+LISH_PART_ struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
+						     struct lish_span span, uint32_t kind)
 {
-	if (LISH_CHECK >= 1 && lish_refused_as(densepool_name_(kind), pool, NULL,
-					       lish_pool_begun_(&pool->base), caller))
+	if (lish_refused_as(densepool_name_(kind), pool, NULL, lish_pool_asked_(&pool->base),
+			    LISH_HERE_()))
 		span.count = 0;
 	return lish_part_view_of_(&pool->parts, span, kind);
 }
@@ -660,13 +620,13 @@ struct lish_part_view_ densepool_view_(const struct densepool *pool)
 {
 	const struct lish_span all = { 0, pool->parts.array.used };
 
-	return densepool_view_as_(pool, all, LISH_PART_CONST_, LISH_CALLER_());
+	return densepool_view_as_(pool, all, LISH_PART_CONST_);
 }
 
 struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 					    struct lish_span span)
 {
-	return densepool_view_as_(pool, span, LISH_PART_SPAN_, LISH_CALLER_());
+	return densepool_view_as_(pool, span, LISH_PART_SPAN_);
 }
 
 void *densepool_look_(struct lish_part_view_ *view, size_t offset)

@@ -124,32 +124,40 @@ enum lish_reason listpool_check(const struct listpool *pool,
 }
 
 #if LISH_CHECK >= 2
-static bool listpool_damaged_(const struct listpool *pool, const char *name,
-			      const void *caller)
+LISH_PART_ bool listpool_damaged_(const struct listpool *pool, const char *name)
 {
 	const struct listpool_node *fault;
 	const enum lish_reason reason = listpool_check(pool, &fault);
 
-	return lish_refused_as(name, pool, fault, reason, caller);
+	return lish_refused_as(name, pool, fault, reason, LISH_HERE_());
 }
 #else
-#define listpool_damaged_(pool, name, caller) false
+#define listpool_damaged_(pool, name) false
 #endif
 
 /* From level 1 on. At level 2 any damage of the pool is refused too. */
-#define listpool_refused_(name, pool, node, reason, caller)      \
-	(LISH_CHECK >= 1 &&                                      \
-	 (lish_refused_as(name, pool, node, reason, caller) ||   \
-	  listpool_damaged_(pool, name, caller)))
+#define listpool_refused_(name, pool, node, reason)                         \
+	(LISH_CHECK >= 1 &&                                                 \
+	 (lish_refused_as(name, pool, node, reason, LISH_HERE_()) ||        \
+	  listpool_damaged_(pool, name)))
 
-/* Changes. */
+/* Is there a slot to take, and does nothing change but it and this end of the list? */
+LISH_PART_ bool listpool_has_slot_(const struct listpool *pool, bool tail, uintptr_t type)
+{
+	return !LISH_SMALL_ && LISH_CHECK < 2 && lish_pool_is_ready_(&pool->base, type) &&
+	       !lish_unlikely(pool->base.watch || pool->walks.loops.first ||
+			      (LISH_CHECK >= 1 && !listpool_opens_(pool, tail))) &&
+	       !lish_pool_is_full_(&pool->base);
+}
+
+/* Changes. LISH_PART_ with a name: part of the function that has it, whose caller is reported. */
 
 /* Cut off stale loops, and report them. */
-LISH_PART_ void listpool_cut_(struct listpool *pool, const char *name, const void *caller)
+LISH_PART_ void listpool_cut_(struct listpool *pool, const char *name)
 {
 	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
-				      caller);
+				      LISH_HERE_());
 }
 
 LISH_PART_ void listpool_link_(struct listpool *pool, struct listpool_node *node,
@@ -171,64 +179,73 @@ static void listpool_give_(struct lish_pool_ *base, uint32_t *mark)
 	lish_pool_give_(base, mark);
 }
 
-LISH_POOL_KIND_(static, listpool, lish_pool_stack_fit_, lish_pool_stack_release_,
-		offsetof(struct listpool_node, slot), sizeof(struct listpool_node),
-		sizeof(uint32_t), NULL, NULL, listpool_give_);
+LISH_POOL_KIND_(static, listpool, lish_pool_stack_fit_, offsetof(struct listpool_node, slot),
+		sizeof(struct listpool_node), sizeof(uint32_t), NULL, listpool_give_);
 
-/*
- * Report the objects that were overwritten, repair their marks, and link the live objects
- * again, in the order of the memory. Free slots were forgotten before, which marks them.
- */
-static void listpool_mend_(struct listpool *pool, const struct listpool_node *fault,
-			   const char *name, const void *caller)
+/* Link the live objects again, in the order of the memory. All free slots are marked. */
+static void listpool_relink_(struct listpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_link_ *head = &pool->walks.head;
 	uint32_t slot, *mark;
-	bool told = false;
 
 	(void)lish_walk_forget_(&pool->walks);
 	for (slot = 0; slot < base->border; slot++) {
 		mark = lish_pool_at_(base, slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
-		told |= *mark != slot + 1;
-		lish_pool_mend_(name, listpool_kind_, base, mark, slot + 1, caller);
 		lish_ring_link_(&listpool_node_at_(mark)->link, head->prev, head);
 		pool->walks.count++;
 	}
-	(void)lish_refused_as(name, pool, fault, told ? LISH_OK : LISH_BROKEN_LINKS, caller);
 }
 
 /*
+ * From the last to the first. Stops at an overwritten object, which is repaired, and says which:
+ * LISH_BAD_INDEX, or LISH_BROKEN_LINKS. LISH_OK: nothing is live.
+ *
  * Hooks may free and allocate others. The free list is forgotten before each, so that a hook
  * can allocate only the slots that it freed, and the loop ends.
  */
-static void listpool_free_all_(struct listpool *pool, const char *name, const void *caller)
+static enum lish_reason listpool_free_all_(struct listpool *pool,
+					   const struct listpool_node **fault)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_link_ *head = &pool->walks.head;
 	struct listpool_node *last;
+	int32_t slot;
 
 	lish_pool_close_(base);
 	while (head->prev != head) {
 		lish_pool_forget_free_(base);
-		last = listpool_node_of_(head->prev);
-		if (lish_unlikely(!lish_pool_names_(base, last->slot, &last->slot) ||
-				  !lish_ring_is_known_(&last->link)))
-			listpool_mend_(pool, last, name, caller);
-		else
+		*fault = last = listpool_node_of_(head->prev);
+		if (lish_likely(lish_pool_names_(base, last->slot, &last->slot) &&
+				lish_ring_is_known_(&last->link))) {
 			(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
+			continue;
+		}
+		listpool_relink_(pool);
+		slot = lish_pool_seek_(base, (uintptr_t)&last->slot, 1);
+		if (slot < 0 || last->slot == (uint32_t)slot + 1)
+			return LISH_BROKEN_LINKS;
+		last->slot = (uint32_t)slot + 1;
+		return LISH_BAD_INDEX;
 	}
 	lish_pool_open_(base);
+	return LISH_OK;
 }
 
-static void listpool_empty_(struct listpool *pool, const char *name, const void *caller)
+/* Empty the pool, which may be. */
+LISH_PART_ void listpool_empty_(struct listpool *pool, const char *name)
 {
-	if (lish_pool_has_fini_(&pool->base))
-		listpool_free_all_(pool, name, caller);
-	else
+	const struct listpool_node *fault;
+	enum lish_reason reason;
+
+	if (lish_pool_has_fini_(&pool->base)) {
+		while ((reason = listpool_free_all_(pool, &fault)) != LISH_OK)
+			(void)lish_refused_as(name, pool, fault, reason, LISH_HERE_());
+	} else {
 		lish_pool_poison_all_(listpool_kind_, &pool->base);
+	}
 	lish_pool_reset_(&pool->base);
 	(void)lish_walk_forget_(&pool->walks);
 }
@@ -262,154 +279,125 @@ void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_
 		return;
 	LISH_POOL_WATCHES_(listpool, config);
 	lish_walks_init_(&pool->walks);
-	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)lish_pool_after_(mem, n, size,
-							LISH_ALIGNOF(uint32_t)),
-			   config);
+	pool->base.stack = (uint32_t *)lish_pool_init_in_(&pool->base, size, offset, n, mem,
+							  LISH_ALIGNOF(uint32_t), config);
 }
 
 void listpool_destroy(struct listpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_, LISH_CALLER_());
+	listpool_cut_(pool, LISH_FUNC_);
 	if (lish_refused_here(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
-	listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	listpool_empty_(pool, LISH_FUNC_);
 	lish_pool_release_(listpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
 
-/* Any birth, after base or, with before, before it. Stale loops were cut off. */
+/* Any birth, after base or, with before, before it. There is a slot. Stale loops were cut off. */
 static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_link_ *base,
 					   bool before, bool zero)
 {
-	struct listpool_node *node;
-	uint32_t *mark;
+	uint32_t *mark = lish_pool_take_(&pool->base);
+	struct listpool_node *node = listpool_node_at_(mark);
 
-	if (!lish_pool_finds_(listpool_kind_, &pool->base))
-		return NULL;
-	mark = lish_pool_take_(&pool->base);
-	node = listpool_node_at_(mark);
 	listpool_link_(pool, node, base, before);
 	if (lish_walk_is_looped_(&pool->walks))
 		(void)lish_walk_added_(&pool->walks, &node->link, &node->link, before, true);
 	return lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
 }
 
-/* The same at an end, where nothing but slot and list changes; NULL: use listpool_birth_at_(). */
-LISH_PART_ void *listpool_quick_birth_(struct listpool *pool, bool tail, uintptr_t type)
+/* Any birth at an end. */
+LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, uintptr_t type,
+				 const char *name)
 {
-	struct lish_link_ *head = &pool->walks.head;
-	struct listpool_node *node;
+	void *object = NULL;
 	uint32_t *mark;
 
-	if (LISH_SMALL_ || LISH_CHECK >= 2 || !lish_pool_is_ready_(&pool->base, type) ||
-	    lish_unlikely(pool->base.watch || pool->walks.loops.first ||
-			  (LISH_CHECK >= 1 && !listpool_opens_(pool, tail))) ||
-	    lish_pool_is_full_(&pool->base))
-		return NULL;
-	mark = lish_pool_take_(&pool->base);
-	node = listpool_node_at_(mark);
-	listpool_link_(pool, node, head, tail);
-	return lish_pool_object_(&pool->base, mark);
-}
-
-static LISH_NOINLINE void *listpool_birth_at_(struct listpool *pool, bool tail, bool zero,
-					      uintptr_t type, const char *name,
-					      const void *caller)
-{
-	if (lish_refused_as(name, pool, NULL, lish_pool_may_alloc_(&pool->base, type), caller) ||
-	    listpool_refused_(name, pool, NULL,
-			      listpool_opens_(pool, tail) ? LISH_OK : LISH_BROKEN_LINKS,
-			      caller))
-		return NULL;
-	listpool_cut_(pool, name, caller);
-	return listpool_birth_(pool, &pool->walks.head, tail, zero);
+	if (listpool_has_slot_(pool, tail, type)) {
+		mark = lish_pool_take_(&pool->base);
+		listpool_link_(pool, listpool_node_at_(mark), &pool->walks.head, tail);
+		object = lish_pool_object_(&pool->base, mark);
+	} else if (!lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
+				    LISH_HERE_()) &&
+		   !listpool_refused_(name, pool, NULL,
+				      listpool_opens_(pool, tail) ? LISH_OK : LISH_BROKEN_LINKS) &&
+		   lish_pool_finds_(listpool_kind_, &pool->base)) {
+		listpool_cut_(pool, name);
+		object = listpool_birth_(pool, &pool->walks.head, tail, zero);
+	}
+	return zero ? lish_pool_zeroed_(&pool->base, object, offsetof(struct listpool_node, slot),
+					sizeof(struct listpool_node)) : object;
 }
 
 /* The hook full may free the neighbour. */
-static LISH_NOINLINE void *listpool_birth_beside_(struct listpool *pool,
-						  struct listpool_node *pos, bool before,
-						  uintptr_t type, const char *name,
-						  const void *caller)
+LISH_PART_ void *listpool_alloc_beside_(struct listpool *pool, struct listpool_node *pos,
+					bool before, uintptr_t type, const char *name)
 {
-	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type), caller) ||
-	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller) ||
+	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
+			    LISH_HERE_()) ||
+	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos)) ||
 	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
-	    (pool->base.full &&
-	     listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos), caller)))
+	    (pool->base.full && listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos))))
 		return NULL;
-	listpool_cut_(pool, name, caller);
+	listpool_cut_(pool, name);
 	return listpool_birth_(pool, &pos->link, before, false);
-}
-
-static void *listpool_zeroed_(const struct listpool *pool, void *object)
-{
-	return lish_pool_zeroed_(&pool->base, object, offsetof(struct listpool_node, slot),
-				 sizeof(struct listpool_node));
 }
 
 LISH_HOT_ void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type)
 {
-	void *object = listpool_quick_birth_(pool, false, type);
-
-	return lish_likely(object != NULL) ?
-		       object :
-		       listpool_birth_at_(pool, false, false, type, LISH_FUNC_, LISH_CALLER_());
+	return listpool_alloc_(pool, false, false, type, LISH_FUNC_);
 }
 
 LISH_HOT_ void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type)
 {
-	void *object = listpool_quick_birth_(pool, true, type);
-
-	return lish_likely(object != NULL) ?
-		       object :
-		       listpool_birth_at_(pool, true, false, type, LISH_FUNC_, LISH_CALLER_());
+	return listpool_alloc_(pool, true, false, type, LISH_FUNC_);
 }
 
 void *(listpool_alloc_before_entry)(struct listpool *pool, struct listpool_node *pos,
 				    uintptr_t type)
 {
-	return listpool_birth_beside_(pool, pos, true, type, LISH_FUNC_, LISH_CALLER_());
+	return listpool_alloc_beside_(pool, pos, true, type, LISH_FUNC_);
 }
 
 void *(listpool_alloc_after_entry)(struct listpool *pool, struct listpool_node *pos,
 				   uintptr_t type)
 {
-	return listpool_birth_beside_(pool, pos, false, type, LISH_FUNC_, LISH_CALLER_());
+	return listpool_alloc_beside_(pool, pos, false, type, LISH_FUNC_);
 }
 
 void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_zeroed_(pool, listpool_birth_at_(pool, false, true, type, LISH_FUNC_,
-							  LISH_CALLER_()));
+	return listpool_alloc_(pool, false, true, type, LISH_FUNC_);
 }
 
 void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_zeroed_(pool, listpool_birth_at_(pool, true, true, type, LISH_FUNC_,
-							  LISH_CALLER_()));
+	return listpool_alloc_(pool, true, true, type, LISH_FUNC_);
 }
 
-/* A free that runs hooks, or that loops must know of. */
+/* Any death that was asked for. Refused while a hook runs for the object. */
 LISH_SLOW_ void listpool_death_(struct listpool *pool, struct listpool_node *node,
 				const char *name, const void *caller)
 {
+	enum lish_reason reason = LISH_OK;
+
 	caller = LISH_HANDED_(caller);
-	listpool_cut_(pool, name, caller);
-	if (pool->base.watch)
-		(void)lish_refused_as(name, pool, node,
-				      lish_pool_dies_(listpool_kind_, &pool->base, &node->slot),
+	if (lish_walk_is_looped_(&pool->walks))
+		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
 				      caller);
+	if (pool->base.watch)
+		reason = lish_pool_dies_(listpool_kind_, &pool->base, &node->slot);
 	else
 		listpool_give_(&pool->base, &node->slot);
+	(void)lish_refused_as(name, pool, node, reason, caller);
 }
 
 LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
 	if (LISH_CHECK >= 1 && (lish_refused(pool, node, listpool_may_use_(pool, node)) ||
-				listpool_damaged_(pool, LISH_FUNC_, LISH_CALLER_())))
+				listpool_damaged_(pool, LISH_FUNC_)))
 		return;
 	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_is_looped_(&pool->walks)) {
 		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
@@ -437,25 +425,21 @@ static inline enum lish_reason listpool_move_to_(struct listpool *pool,
 
 LISH_HOT_ void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			       LISH_CALLER_()))
+	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, false));
 }
 
 LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			       LISH_CALLER_()))
+	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, true));
 }
 
 void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
 			  struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos),
-			       LISH_CALLER_()) &&
-	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			       LISH_CALLER_()) &&
+	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos)) &&
+	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)) &&
 	    pos != node)
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, true));
 }
@@ -463,10 +447,8 @@ void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
 void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
 			 struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos),
-			       LISH_CALLER_()) &&
-	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			       LISH_CALLER_()) &&
+	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos)) &&
+	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)) &&
 	    pos != node)
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, false));
 }
@@ -491,8 +473,8 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 
 	memset(&stats, 0, sizeof(stats));
 	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		stats = lish_pool_stats_(&pool->base, lish_pool_count_(&pool->base),
-					 sizeof(uint32_t));
+		stats = lish_pool_stats_(listpool_kind_, &pool->base,
+					 lish_pool_count_(&pool->base), sizeof(uint32_t));
 	return stats;
 }
 
@@ -514,8 +496,7 @@ void *(listpool_next_entry)(const struct listpool *pool, const struct listpool_n
 			    uintptr_t type)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
-	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			      LISH_CALLER_()))
+	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
 		return NULL;
 	return listpool_object_at_(pool, node->link.next);
 }
@@ -524,8 +505,7 @@ void *(listpool_prev_entry)(const struct listpool *pool, const struct listpool_n
 			    uintptr_t type)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
-	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node),
-			      LISH_CALLER_()))
+	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
 		return NULL;
 	return listpool_object_at_(pool, node->link.prev);
 }
@@ -552,8 +532,8 @@ void listpool_clear(struct listpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_, LISH_CALLER_());
-	listpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	listpool_cut_(pool, LISH_FUNC_);
+	listpool_empty_(pool, LISH_FUNC_);
 }
 
 /* Loops, named by enum lish_walk_kind_. */
@@ -624,8 +604,7 @@ struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
 {
 	const char *name = listpool_loop_name_(LISH_WALK_FROM_);
 
-	if (!start || listpool_refused_(name, pool, start, listpool_may_use_(pool, start),
-					LISH_CALLER_()))
+	if (!start || listpool_refused_(name, pool, start, listpool_may_use_(pool, start)))
 		return NULL;
 	(void)lish_refused_as(name, pool, NULL,
 			      lish_walk_open_(&pool->walks, &loop->walk, &start->link,
@@ -644,7 +623,7 @@ LISH_SLOW_ struct lish_link_ *listpool_next_slowly_(struct listpool_loop_ *loop,
 
 	(void)lish_refused_as(listpool_loop_name_(loop->walk.kind), pool,
 			      reason == LISH_STALE_LOOP || at == &pool->walks.head ? NULL : at,
-			      reason, caller);
+			      reason, LISH_HANDED_(caller));
 	return link;
 }
 
@@ -654,7 +633,7 @@ struct lish_link_ *listpool_next_(struct listpool_loop_ *loop)
 
 	if (link)
 		return link;
-	return loop->walk.loop.owner ? listpool_next_slowly_(loop, LISH_CALLER_()) : NULL;
+	return loop->walk.loop.owner ? listpool_next_slowly_(loop, LISH_HAND_ON_()) : NULL;
 }
 
 LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, const void *caller)

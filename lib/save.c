@@ -448,7 +448,7 @@ static int save_prove_(struct slotpool *pool, const struct save_head_ *head, con
 	struct lish_pool_ *base = &pool->base;
 	int err;
 
-	lish_pool_wake_(base);
+	(void)lish_pool_wake_(base);
 	if (!save_counts_ok_(head) || !save_generations_ok_(head, body))
 		return -EIO;
 	if (head->used > (base->growth ? base->growth->limit

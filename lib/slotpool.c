@@ -404,10 +404,8 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 	const uint32_t has = slotpool_units_(pool, pool->extra.stack_room);
 	void *longer;
 
-	longer = lish_array_resize_(base->growth->mem, base->stack,
-				 pool->order ? has : base->stacked, has,
-				 slotpool_units_(pool, want),
-				 sizeof(*base->stack));
+	longer = lish_pool_resize_(base, base->stack, pool->order ? has : base->stacked, has,
+				   slotpool_units_(pool, want), sizeof(*base->stack));
 	if (!longer)
 		return -ENOMEM;
 	base->stack = (uint32_t *)longer;
@@ -425,20 +423,35 @@ static size_t slotpool_word_size_(const struct slotpool *pool)
 	return sizeof(lish_word) * (1 + copy);
 }
 
+static void slotpool_release_(struct lish_pool_ *base, uint32_t from)
+{
+	struct slotpool *pool = slotpool_of_base_(base);
+
+	pool->live = pool->loop_bits = (lish_word *)lish_pool_resize_(
+		base, pool->live, 0, LISH_WORDS(from), 0, slotpool_word_size_(pool));
+	base->stack = (uint32_t *)lish_pool_resize_(
+		base, base->stack, 0, slotpool_units_(pool, pool->extra.stack_room), 0,
+		sizeof(*base->stack));
+	pool->extra.stack_room = 0;
+}
+
 /*
  * Each array has its own length: after -ENOMEM, the stack may have grown alone. The live
  * bits grow last, so their length is what both have room for.
  */
-static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
+static int slotpool_fit_(struct lish_pool_ *base, uint32_t from, uint32_t sides)
 {
 	struct slotpool *pool = slotpool_of_base_(base);
 	void *longer;
 
+	if (!sides) {
+		slotpool_release_(base, from);
+		return 0;
+	}
 	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
 		return -ENOMEM;
-	longer = lish_array_resize_(base->growth->mem, pool->live, LISH_WORDS(pool->known),
-				    LISH_WORDS(base->growth->sides), LISH_WORDS(sides),
-				    slotpool_word_size_(pool));
+	longer = lish_pool_resize_(base, pool->live, LISH_WORDS(pool->known), LISH_WORDS(from),
+				   LISH_WORDS(sides), slotpool_word_size_(pool));
 	if (!longer)
 		return -ENOMEM;
 	pool->live = pool->loop_bits = (lish_word *)longer;
@@ -449,23 +462,8 @@ static int slotpool_fit_(struct lish_pool_ *base, uint32_t sides)
 	return 0;
 }
 
-static void slotpool_release_(struct lish_pool_ *base)
-{
-	struct slotpool *pool = slotpool_of_base_(base);
-	struct lish_mem *mem = base->growth->mem;
-
-	pool->live = pool->loop_bits = (lish_word *)lish_array_resize_(
-		mem, pool->live, 0, LISH_WORDS(base->growth->sides), 0,
-		slotpool_word_size_(pool));
-	base->stack = (uint32_t *)lish_array_resize_(
-		mem, base->stack, 0, slotpool_units_(pool, pool->extra.stack_room), 0,
-		sizeof(*base->stack));
-	pool->extra.stack_room = 0;
-}
-
-LISH_POOL_KIND_(, slotpool, slotpool_fit_, slotpool_release_,
-		0, sizeof(struct slotpool_idx), sizeof(struct slotpool_idx), NULL,
-		slotpool_prepare_, slotpool_free_slot_);
+LISH_POOL_KIND_(, slotpool, slotpool_fit_, 0, sizeof(struct slotpool_idx),
+		sizeof(struct slotpool_idx), slotpool_prepare_, slotpool_free_slot_);
 
 /* Init. */
 
@@ -523,11 +521,10 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 	    lish_refused_here(pool, NULL, slotpool_may_have_(config, true, n)))
 		return;
 	LISH_POOL_WATCHES_(slotpool, config);
-	pool->live = (lish_word *)lish_pool_after_(mem, n, size,
-						   LISH_ALIGNOF(lish_word));
+	pool->live = (lish_word *)lish_pool_init_in_(&pool->base, size, offset, n, mem,
+						     LISH_ALIGNOF(lish_word), config);
 	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
-	lish_pool_init_in_(&pool->base, size, offset, n, mem,
-			   (uint32_t *)(void *)(pool->live + LISH_WORDS(n)), config);
+	pool->base.stack = (uint32_t *)(void *)(pool->live + LISH_WORDS(n));
 	slotpool_begin_(pool, config);
 	if (pool->order)
 		slotpool_orders_->spread(pool, 0, pool->base.capacity);
@@ -645,7 +642,7 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 	caller = LISH_HANDED_(caller);
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
 	if (where >= SLOTPOOL_TAIL_ &&
-	    slotpool_refused_(name, pool, NULL, lish_pool_may_alloc_(base, type), caller))
+	    slotpool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller))
 		return NULL;
 	do {
 		index = slotpool_find_(pool, where);
@@ -806,9 +803,11 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t *lost;
 
-	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_may_alloc_(base, type),
-			      LISH_CALLER_()) ||
-	    !slotpool_reach_(base, index))
+	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_is_of_(base, type),
+			      LISH_CALLER_()))
+		return NULL;
+	(void)lish_pool_wake_(base);
+	if (!slotpool_reach_(base, index))
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
@@ -942,7 +941,9 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 		if (!slotpool_life_ok_(pool, index))
 			mark[1] = pool->last - 1;
 		if (lish_pool_has_fini_(base))
-			lish_pool_mend_(name, slotpool_kind_, base, mark, index + 1, caller);
+			(void)lish_refused_as(name, pool, mark,
+					      *mark == index + 1 ? LISH_OK : LISH_BAD_INDEX,
+					      caller);
 		*mark = index + 1;
 		if (base->watch)
 			(void)lish_pool_dies_(slotpool_kind_, base, mark);
@@ -989,7 +990,7 @@ void slotpool_clear(struct slotpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	lish_pool_wake_(&pool->base);
+	(void)lish_pool_wake_(&pool->base);
 	slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
 }
 
@@ -1127,7 +1128,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	memset(&stats, 0, sizeof(stats));
 	if (lish_refused_here(pool, NULL, lish_pool_begun_(base)))
 		return stats;
-	stats = lish_pool_stats_(base, lish_pool_count_(base), 0);
+	stats = lish_pool_stats_(slotpool_kind_, base, lish_pool_count_(base), 0);
 	stats.retired = pool->retired;
 	n = stack = base->capacity;
 	if (base->growth) {
@@ -1167,9 +1168,8 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 {
 	const uint32_t *mark;
 
-	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_HAND_ON_());
+	if (!lish_pool_has_any_(pool, type))
+		return NULL;
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }
@@ -1280,9 +1280,8 @@ LISH_INLINE void *slotpool_follow_(const struct slotpool *pool,
 LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 				     struct slotpool_handle handle, uintptr_t type)
 {
-	if (lish_unlikely(!lish_pool_is_ready_(&pool->base, type)))
-		return lish_pool_has_none_(&pool->base, LISH_FUNC_, type,
-					   LISH_HAND_ON_());
+	if (!lish_pool_has_any_(pool, type))
+		return NULL;
 	return slotpool_follow_(pool, handle);
 }
 

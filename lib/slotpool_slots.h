@@ -8,7 +8,7 @@
 
 #include <linux-ish/slotpool.h>
 
-#include "core/pool.h"
+#include "core/growth.h"
 
 /* In quick_above: no alloc is quick. There are hooks, poison or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu

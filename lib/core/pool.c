@@ -31,31 +31,15 @@
  * parameter. No pool stores it, nor any other address of the library.
  *
  * self is the pool's address, and the first thing that a call compares: a zero pool, and a copy
- * of a pool, are reported. An initialiser cannot name the pool, so its first alloc writes self.
+ * of a pool, are reported. An initialiser cannot name the pool, so its first alloc writes self: a
+ * pool that was never used has no room, and lish_pool_more_() wakes it.
  */
 #define LISH_LIB_
 #include "pool.h"
 #include "../ground/divide.h"
-#include "../ground/poison.h"
+#include "../ground/reload.h"
 
-enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type)
-{
-	enum lish_reason reason = LISH_UNINITIALIZED;
-
-	if (!LISH_TRAPS_)
-		reason = lish_pool_is_of_(pool, type);
-	else if (!pool->self && type == lish_pool_type_(pool))
-		reason = LISH_OK;
-	if (reason != LISH_OK || pool->self)
-		return reason;
-	pool->table = &pool->only;
-	pool->room = pool->capacity;
-	pool->self = pool;
-	pool->seal = (uintptr_t)pool + type;
-	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
-		lish_pool_set_watch_(pool);
-	return LISH_OK;
-}
+/* Questions. */
 
 enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed, bool slots)
 {
@@ -67,96 +51,36 @@ enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixe
 	return !slots && (config->reuse || config->index_bits) ? LISH_BAD_RANGE : LISH_OK;
 }
 
-void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
-			size_t n, void *first, uint32_t *stack,
-			const struct lish_config *config)
+#ifndef LISH_TRAP
+enum lish_reason lish_pool_why_not_(const struct lish_pool_ *pool, uintptr_t type)
 {
-	memset(pool, 0, sizeof(*pool));
-	if (config) {
-		pool->hooks = config->hooks;
-		pool->full = config->full;
-		pool->ctx = config->ctx;
-		lish_bind_(pool, config->hooks || config->full);
-	}
-	pool->only = (char *)first + offset;
-	pool->stack = stack;
-	pool->shift = 31;
-	pool->size = (uint32_t)size;
-	pool->offset = (uint32_t)offset;
-	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
-	lish_pool_wake_(pool);
-	if (pool->hooks)
-		lish_pool_set_watch_(pool);
-	/* A pool there that was not destroyed has left freed objects. */
-	if (lish_os_poisons_())
-		lish_os_unpoison_(first, n * size);
+	if (type == lish_pool_type_(pool))
+		return pool->self ? LISH_UNINITIALIZED : LISH_OK;
+	return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
+}
+#endif
+
+enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
+{
+	const enum lish_reason reason = lish_pool_may_reserve_(pool);
+
+	return reason == LISH_OK && pool->running ? LISH_IN_HOOK : reason;
 }
 
-int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
-		     uint32_t capacity)
+enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool)
 {
-	if (capacity <= pool->capacity)
-		return 0;
-	return pool->growth ? kind->chunks->grow(kind, pool, capacity)
-				      : -ENOSPC;
+	const enum lish_reason reason = lish_pool_begun_(pool);
+
+	if (reason != LISH_OK)
+		return reason;
+	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
 }
 
-void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
-		     uint32_t n)
+bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
-	if (pool->hooks && pool->hooks->make)
-		kind->watch->make(kind, pool, n);
-}
-
-int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
-		       uint32_t n)
-{
-	int err;
-
-	lish_pool_wake_(pool);
-	err = lish_pool_raise_(kind, pool, n);
-	if (!err)
-		lish_pool_make_(kind, pool, n);
-	return err;
-}
-
-void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
-{
-	/* Without a kind there is neither a hook nor growth. */
-	if (kind) {
-		lish_pool_close_(pool);
-		/* Hooks must not alloc slots that slotpool still has on its stack. */
-		lish_pool_drop_stack_(pool);
-		kind->watch->unmake(kind, pool, 0);
-		if (pool->growth)
-			kind->chunks->end(kind, pool);
-	}
-	memset(pool, 0, sizeof(*pool));
-}
-
-struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
-				   size_t side)
-{
-	const struct lish_growth_ *growth = pool->growth;
-	struct lish_stats stats;
-
-	memset(&stats, 0, sizeof(stats));
-	stats.count = count;
-	stats.capacity = pool->capacity;
-	stats.limit = pool->capacity;
-	stats.failed = pool->failed;
-	stats.highest = lish_pool_highest_(pool);
-	/* The border rises only while all slots below it are live. */
-	stats.peak = stats.highest;
-	stats.bytes = (size_t)pool->capacity * pool->size;
-	stats.bytes += (size_t)(growth ? growth->sides : pool->capacity) * side;
-	if (growth) {
-		stats.limit = growth->limit;
-		stats.bytes += sizeof(*growth) + (size_t)growth->room *
-			       (1 + LISH_CHUNK_WORDS_) * sizeof(*pool->table);
-		stats.bytes -= ((size_t)growth->decommitted << pool->shift) * pool->size;
-	}
-	return stats;
+	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))
+		return false;
+	return pool->seal == (pool->self ? (uintptr_t)pool + lish_pool_type_(pool) : 0);
 }
 
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
@@ -191,31 +115,121 @@ int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 				   const uint32_t *mark)
 {
-	int32_t slot;
+	uint32_t slot;
 
 	if (lish_pool_begun_(pool) != LISH_OK)
 		return LISH_UNINITIALIZED;
 	if (lish_is_null(mark))
 		return LISH_NULL;
-	slot = lish_pool_seek_(pool, (uintptr_t)mark, 1);
-	if (slot < 0)
+	slot = (uint32_t)lish_pool_seek_(pool, (uintptr_t)mark, 1);
+	if (slot >= pool->capacity)
 		return LISH_FOREIGN;
-	if ((uint32_t)slot >= pool->border || !*mark)
+	if (slot >= pool->border || !*mark || *mark == LISH_POOL_FREE_MARK_(slot))
 		return LISH_NOT_LIVE;
-	if (*mark == (uint32_t)slot + 1)
-		return LISH_OK;
-	return *mark == LISH_POOL_FREE_MARK_((uint32_t)slot) ? LISH_NOT_LIVE
-							: LISH_BAD_INDEX;
+	return *mark == slot + 1 ? LISH_OK : LISH_BAD_INDEX;
 }
 #endif
 
-void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
-			  uintptr_t type, const void *caller)
+/* Init and the end. */
+
+bool lish_pool_wake_(struct lish_pool_ *pool)
 {
-	(void)lish_refused_as(name, pool, NULL, lish_pool_is_of_(pool, type),
-			      LISH_HANDED_(caller));
-	return NULL;
+	if (pool->self)
+		return false;
+	pool->table = &pool->only;
+	pool->room = pool->capacity;
+	pool->self = pool;
+	pool->seal = (uintptr_t)pool + lish_pool_type_(pool);
+	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
+		lish_pool_set_watch_(pool);
+	return true;
 }
+
+void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset, size_t n,
+			 void *mem, size_t align, const struct lish_config *config)
+{
+	memset(pool, 0, sizeof(*pool));
+	if (config) {
+		pool->hooks = config->hooks;
+		pool->full = config->full;
+		pool->ctx = config->ctx;
+		lish_bind_(pool, config->hooks || config->full);
+	}
+	pool->only = (char *)mem + offset;
+	pool->shift = 31;
+	pool->size = (uint32_t)size;
+	pool->offset = (uint32_t)offset;
+	pool->capacity = n < (size_t)LISH_MAX_COUNT ? (uint32_t)n : LISH_MAX_COUNT;
+	(void)lish_pool_wake_(pool);
+	if (pool->hooks)
+		lish_pool_set_watch_(pool);
+	/* A pool there that was not destroyed has left freed objects. On bare metal no tool looks. */
+	if (LISH_POOL_COARSE_)
+		lish_pool_clean_(mem, n * size);
+	return (void *)(((uintptr_t)mem + n * size + align - 1) & ~(uintptr_t)(align - 1));
+}
+
+int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t capacity)
+{
+	if (capacity <= pool->capacity)
+		return 0;
+	return pool->growth ? kind->chunks->grow(kind, pool, capacity) : -ENOSPC;
+}
+
+void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		     uint32_t n)
+{
+	if (pool->hooks && pool->hooks->make)
+		kind->watch->make(kind, pool, n);
+}
+
+int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+		       uint32_t n)
+{
+	int err;
+
+	(void)lish_pool_wake_(pool);
+	err = lish_pool_raise_(kind, pool, n);
+	if (!err)
+		lish_pool_make_(kind, pool, n);
+	return err;
+}
+
+void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	/* Without a kind there is neither a hook nor growth. */
+	if (kind) {
+		lish_pool_close_(pool);
+		/* Hooks must not alloc slots that slotpool still has on its stack. */
+		lish_pool_drop_stack_(pool);
+		kind->watch->unmake(kind, pool, 0);
+		if (pool->growth)
+			kind->chunks->end(kind, pool);
+	}
+	memset(pool, 0, sizeof(*pool));
+}
+
+struct lish_stats lish_pool_stats_(const struct lish_pool_kind_ *kind,
+				   const struct lish_pool_ *pool, uint32_t count, size_t side)
+{
+	struct lish_stats stats;
+
+	memset(&stats, 0, sizeof(stats));
+	stats.count = count;
+	stats.capacity = pool->capacity;
+	stats.limit = pool->capacity;
+	stats.failed = pool->failed;
+	stats.highest = lish_pool_highest_(pool);
+	/* The border rises only while all slots below it are live. */
+	stats.peak = stats.highest;
+	stats.bytes = pool->capacity * (pool->size + side);
+	if (pool->growth)
+		kind->chunks->figures(pool, &stats, side);
+	return stats;
+}
+
+/* Checks. */
 
 static uint32_t lish_pool_mix_(uint32_t number, uint32_t factor)
 {
@@ -239,14 +253,4 @@ bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum)
 	for (i = 0; i < stacked; i++)
 		sum -= lish_pool_hash_(pool->stack[i]);
 	return !sum;
-}
-
-void lish_pool_mend_(const char *name, const struct lish_pool_kind_ *kind,
-		     const struct lish_pool_ *pool, uint32_t *mark, uint32_t value,
-		     const void *caller)
-{
-	const enum lish_reason reason = *mark == value ? LISH_OK : LISH_BAD_INDEX;
-
-	if (lish_refused_as(name, pool, (const char *)mark - kind->node, reason, caller))
-		*mark = value;
 }

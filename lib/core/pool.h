@@ -2,8 +2,7 @@
 /*
  * pool.h - the common part of the four pools, as their .c files need it
  *
- * pool.c explains the words. Nothing here reports, except the mend of a mark and what runs
- * hooks: questions and changes return a reason, which the public function reports.
+ * pool.c explains the words. Only what runs hooks reports here.
  */
 #ifndef LISH_POOL_H
 #define LISH_POOL_H
@@ -11,12 +10,8 @@
 #include <linux-ish/core/pool.h>
 
 #include "../ground/refused.h"
-#include "../ground/reload.h"
 
-/*
- * Bit 31 of a mark: the slot is free. The other bits are the index plus one, always.
- * (densepool has marks of its own.)
- */
+/* Bit 31 of a mark: the slot is free. densepool has marks of its own. */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
 #define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
@@ -32,12 +27,8 @@
 #define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
 #define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
 
-/*
- * The fewest objects in a chunk, unless they are larger than the second number: then a chunk may
- * have one. slotpool's loops are faster if a chunk has whole words of live bits.
- */
+/* The fewest objects in a chunk, unless objects are large. slotpool has whole words of them. */
 #define LISH_POOL_MIN_CHUNK_ 64u
-#define LISH_POOL_LARGE_ 4096u
 
 /* Bits of watch. */
 #define LISH_POOL_HOOKS_ 1u
@@ -53,10 +44,9 @@
 
 /*
  * LISH_POOL_LATE_: do pools reach growth and hooks by a variable of the library, which X_init()
- * and X_init_in() set? Then the linker leaves both out of a program whose pools need neither
- * (-ffunction-sections, -fdata-sections, --gc-sections). Code that may be unloaded and loaded
- * again, as a game's DLL, must not: a pool that stays would find the variable empty. Such code
- * refers to both at once; it has an operating system, and on ELF is position-independent.
+ * and X_init_in() set? Then a program whose pools need neither does not link them. Code that
+ * may be loaded again, as a game's DLL, must not: a pool that stays would find the variable empty.
+ * Such code has an operating system, and on ELF is position-independent.
  */
 #if defined(LISH_POOL_LATE_)
 #elif defined(__KERNEL__) || defined(LISH_FILL)
@@ -92,16 +82,15 @@ struct lish_pool_watch_ {
 /* Growth. pool_growth.c has it. */
 struct lish_pool_chunks_ {
 	/*
-	 * gets memory for a capacity; 0 stands for one object more, which no_grow refuses.
-	 * Returns 0, -ENOSPC, -ENOMEM, or -EINVAL: reported, the allocator is at fault
+	 * gets memory for a capacity; 0: for one object more, which no_grow refuses. Returns 0,
+	 * -ENOSPC, -ENOMEM, or -EINVAL: reported, the allocator is at fault
 	 */
 	int (*grow)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t capacity);
-	/* releases chunks, down to a capacity */
-	void (*release)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
-			uint32_t capacity);
 	/* releases all memory of the pool */
 	void (*end)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+	/* corrects the figures of a pool without growth; side: bytes beside each object */
+	void (*figures)(const struct lish_pool_ *pool, struct lish_stats *stats, size_t side);
 };
 
 /* What differs between the pools, for cold code. A constant, which no pool stores. */
@@ -114,34 +103,33 @@ struct lish_pool_kind_ {
 	uint32_t node_size;
 	/* bytes of the node, from the mark on, that a hook must not change */
 	uint32_t own;
-	/* has the pool itself changed the mark? NULL if it never does */
-	bool (*holds)(const struct lish_pool_ *pool, const uint32_t *mark);
 	/* writes the nodes up to a slot that was never used, before make; NULL: zero */
 	void (*prepare)(struct lish_pool_ *pool, uint32_t slot);
 	/* frees the slot of a live object, with its mark and its links */
 	void (*free_slot)(struct lish_pool_ *pool, uint32_t *mark);
 	const struct lish_pool_watch_ *watch;
-	/* lengthens the arrays beside the objects, to this many slots; 0 or -ENOMEM */
-	int (*fit)(struct lish_pool_ *pool, uint32_t capacity);
-	/* releases these arrays, when no chunk is left */
-	void (*release)(struct lish_pool_ *pool);
+	/*
+	 * resizes the arrays beside the objects from and to so many slots; to 0: releases them.
+	 * Returns 0 or -ENOMEM
+	 */
+	int (*fit)(struct lish_pool_ *pool, uint32_t from, uint32_t to);
 	const struct lish_pool_chunks_ *chunks;
 };
 
 /*
- * LISH_POOL_KIND_(scope, X, fit, release, ...): defines X_kind_, the kind of a container, from the
- * members of the struct in their order. scope: static; nothing if another file declares it.
+ * LISH_POOL_KIND_(scope, X, fit, ...): defines X_kind_ from the members in their order.
+ * scope: static, or nothing.
  * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): a pool is about to have the hooks of
- * config, or to grow. Both are part of X_kind_ from here on; before, it may be NULL.
+ * config, or to grow. X_kind_ can do both from here on; before, it may be NULL.
  */
 #define LISH_POOL_KIND_OF_(X, ...) \
 	{ LISH_NAME_(#X ": write after free"), __VA_ARGS__ }
 #if LISH_POOL_LATE_
-#define LISH_POOL_KIND_(scope, X, fit, release, ...)                                    \
+#define LISH_POOL_KIND_(scope, X, fit, ...)                                    \
 	static const struct lish_pool_kind_ X##_fixed_ = LISH_POOL_KIND_OF_(            \
-		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL, NULL);                   \
+		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL);                   \
 	static const struct lish_pool_kind_ X##_growing_ = LISH_POOL_KIND_OF_(          \
-		X, __VA_ARGS__, &lish_pool_watch_, fit, release, &lish_pool_chunks_);   \
+		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_);   \
 	/* With an operating system a tool may watch any pool. */                       \
 	scope const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_WATCHES_(X, config) \
@@ -149,55 +137,19 @@ struct lish_pool_kind_ {
 		(X##_kind_ = &X##_fixed_)))
 #define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
 #else
-#define LISH_POOL_KIND_(scope, X, fit, release, ...)                            \
+#define LISH_POOL_KIND_(scope, X, fit, ...)                            \
 	scope const struct lish_pool_kind_ X##_kind_[1] = { LISH_POOL_KIND_OF_( \
-		X, __VA_ARGS__, &lish_pool_watch_, fit, release, &lish_pool_chunks_) }
+		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_) }
 #define LISH_POOL_WATCHES_(X, config) ((void)0)
 #define LISH_POOL_GROWS_(X) ((void)0)
 #endif
-
-/* A chunk of a growing pool. */
-struct lish_chunk_ {
-	char *start;
-	/*
-	 * slotpool: 0, or the slots have no nodes, because trim gave the pages back: the
-	 * generation at which they begin again, plus one
-	 */
-	uint32_t floor;
-};
-
-/* The table has for each chunk a pointer, and so many words of these. */
-#define LISH_CHUNK_WORDS_ ((uint32_t)(sizeof(struct lish_chunk_) / sizeof(char *)))
-
-/* The part that only a growing pool has. */
-struct lish_growth_ {
-	/* NULL for the default */
-	struct lish_mem *mem;
-	/* highest capacity */
-	uint32_t limit;
-	/* of an object */
-	uint32_t align;
-	/* slots that the arrays beside the objects have room for */
-	uint32_t sides;
-	/* chunks that the table has room for; behind them, it has a struct lish_chunk_ of each */
-	uint32_t room;
-	/* chunks without pages */
-	uint32_t decommitted;
-	/* tells the user that there is more room, or NULL */
-	int (*grown)(void *ctx, void *pool, uint32_t room);
-	bool no_grow;
-	/* the arrays beside the objects get their full length at once */
-	bool limited;
-};
 
 LISH_C_BEGIN
 
 extern const struct lish_pool_watch_ lish_pool_watch_;
 extern const struct lish_pool_chunks_ lish_pool_chunks_;
 
-/* Init and the end. */
-
-/* config may be NULL in all of these. */
+/* Init and the end. config may be NULL. */
 
 /* Can such a pool have these settings? fixed: in memory of the user; slots: a slotpool. */
 LISH_LOCAL enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed,
@@ -213,26 +165,24 @@ LISH_LOCAL LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t s
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
 				       struct lish_pool_ *pool,
 				       const struct lish_config *config);
-/* The pool has memory for n objects at first. */
-LISH_LOCAL void lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
-			size_t n, void *first, uint32_t *stack,
-			const struct lish_config *config);
-/*
- * The first use of a pool with an initialiser, as one of objects of this type. Any other pool is
- * refused.
- */
-LISH_LOCAL LISH_COLD enum lish_reason lish_pool_wakes_(struct lish_pool_ *pool, uintptr_t type);
+/* Memory of the user has n objects. Returns what lies behind them, so aligned. */
+LISH_LOCAL void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
+				    size_t n, void *mem, size_t align,
+				    const struct lish_config *config);
+/* The first use of a pool with an initialiser, which cannot name the pool; else false. */
+LISH_LOCAL LISH_COLD bool lish_pool_wake_(struct lish_pool_ *pool);
 /* Sets watch, after a change of hooks. */
 LISH_LOCAL void lish_pool_set_watch_(struct lish_pool_ *pool);
+/* Unpoisons memory of the user. */
+LISH_LOCAL void lish_pool_clean_(const void *memory, size_t size);
 /* New addresses of the user's code, for a pool that keeps its objects. */
 LISH_LOCAL enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool,
 					      const struct lish_config *config);
 /* Releases all memory; the pool is zero. */
 LISH_LOCAL void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 
-/* Memory. */
+/* Memory. Calls that return an int return 0, -ENOSPC, -ENOMEM or -EINVAL. */
 
-/* Memory for a capacity: 0, -ENOSPC, -ENOMEM or -EINVAL. */
 LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t capacity);
 /* The same for X_reserve(), with make. */
@@ -243,28 +193,39 @@ LISH_LOCAL void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_
 		     uint32_t n);
 /* The capacity of the chunks that hold the first n objects. */
 LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
-/* Release all chunks without a slot below top. */
+/* Releases all chunks without a slot below top. */
 LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top);
-/* Give back the pages of a chunk without a live object. false: it cannot, and nothing changes. */
-LISH_LOCAL bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot);
-/* count: live objects; side: bytes beside each. The pool adds its own other bytes. */
-LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_ *pool, uint32_t count,
-				   size_t side);
+/* side: bytes beside each object. */
+LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_kind_ *kind,
+					      const struct lish_pool_ *pool, uint32_t count,
+					      size_t side);
+/* In pool_growth.c: as lish_array_resize_(), with the allocator of the pool. */
+LISH_LOCAL void *lish_pool_resize_(const struct lish_pool_ *pool, void *array, uint32_t used,
+				   uint32_t from, uint32_t to, size_t size);
+
+/* Poison or fill a free object, if the pool is watched; unpoison one that load makes live. */
+LISH_LOCAL void lish_pool_poison_(const struct lish_pool_kind_ *kind,
+		       const struct lish_pool_ *pool, uint32_t *mark);
+LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+			 uint32_t slot);
 
 /* Questions. */
 
 /*
- * Why this is not the mark of a live object; LISH_OK if the mark itself is right. A program that
- * traps needs no reason.
+ * Why this is not the mark of a live object; LISH_OK if the mark itself is right. Why the objects
+ * are not of this type; LISH_OK for a pool that was never used. A program that traps needs no
+ * reason.
  */
 #ifdef LISH_TRAP
-#define LISH_TRAPS_ 1
 #define lish_pool_reason_(pool, mark) ((void)(pool), (void)(mark), LISH_NOT_LIVE)
+#define lish_pool_why_not_(pool, type) \
+	(!(pool)->self && (type) == lish_pool_type_(pool) ? LISH_OK : LISH_UNINITIALIZED)
 #else
-#define LISH_TRAPS_ 0
 LISH_LOCAL LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 					     const uint32_t *mark);
+LISH_LOCAL LISH_COLD enum lish_reason lish_pool_why_not_(const struct lish_pool_ *pool,
+							 uintptr_t type);
 #endif
 /*
  * The slot whose mark starts less than bytes before a place; -1 if there is none.
@@ -279,26 +240,12 @@ LISH_LOCAL int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t plac
 LISH_LOCAL uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
 LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
-
-/* The cold half for a call that looks for an object: reports why, and returns NULL. */
-LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, const char *name,
-				    uintptr_t type, const void *caller);
-
-/* Hooks and poison. */
-
-/* Report a mark that differs from value, and repair it. */
-LISH_LOCAL void lish_pool_mend_(const char *name, const struct lish_pool_kind_ *kind,
-		     const struct lish_pool_ *pool, uint32_t *mark, uint32_t value,
-		     const void *caller);
-/*
- * Poison or fill a free object, if the pool is watched; unpoison one that load has made
- * live.
- */
-LISH_LOCAL void lish_pool_poison_(const struct lish_pool_kind_ *kind,
-		       const struct lish_pool_ *pool, uint32_t *mark);
-LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind,
-			 struct lish_pool_ *pool, uint32_t slot);
-
+/* For X_check(): is the base whole, at this address? */
+LISH_LOCAL bool lish_pool_sealed_(const struct lish_pool_ *pool);
+/* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
+LISH_LOCAL enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool);
+/* May it get memory? Not while clear or another whole change runs. */
+LISH_LOCAL enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool);
 static inline uintptr_t lish_pool_type_(const struct lish_pool_ *pool)
 {
 	return LISH_POOL_TYPE_((uintptr_t)pool->size, (uintptr_t)pool->offset);
@@ -318,70 +265,19 @@ static inline enum lish_reason lish_pool_asked_(const struct lish_pool_ *pool)
 	return LISH_CHECK < 1 ? LISH_OK : lish_pool_begun_(pool);
 }
 
-/* The same, and are its objects of this type? */
-static inline enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool,
-						uintptr_t type)
-{
-	if (LISH_CHECK >= 1 &&
-	    lish_unlikely(type != lish_pool_type_(pool)))
-		return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
-	return lish_pool_begun_(pool);
-}
-
-/* The hot half of lish_pool_is_of_(): false also if the pool has never been used. */
+/* Are its objects of this type? false also if the pool was never used. */
 LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
 {
 	return LISH_CHECK < 1 || lish_likely(pool->seal == (uintptr_t)pool + type);
 }
 
-/* For other calls that need a pool in use. */
-static inline void lish_pool_wake_(struct lish_pool_ *pool)
+LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uintptr_t type)
 {
-	if (!pool->self)
-		(void)lish_pool_wakes_(pool, lish_pool_type_(pool));
+	return lish_pool_is_ready_(pool, type) ? LISH_OK : lish_pool_why_not_(pool, type);
 }
 
-/* May objects of this type be allocated? Wakes the pool. */
-LISH_INLINE enum lish_reason lish_pool_may_alloc_(struct lish_pool_ *pool, uintptr_t type)
-{
-	if (lish_likely(pool->seal == (uintptr_t)pool + type))
-		return LISH_OK;
-	return lish_pool_wakes_(pool, type);
-}
-
-/* May it get other hooks? Not while one runs. */
-static inline enum lish_reason lish_pool_may_bind_(const struct lish_pool_ *pool)
-{
-	const enum lish_reason reason = lish_pool_begun_(pool);
-
-	return reason == LISH_OK && (pool->closed || pool->running) ? LISH_IN_HOOK : reason;
-}
-
-/* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
-static inline enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
-{
-	const enum lish_reason reason = lish_pool_may_bind_(pool);
-
-	return reason == LISH_OK ? lish_bound_(pool) : reason;
-}
-
-/* May it get memory? Not while clear or another whole change runs. */
-static inline enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool)
-{
-	const enum lish_reason reason = lish_pool_begun_(pool);
-
-	if (reason != LISH_OK)
-		return reason;
-	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
-}
-
-/* For X_check(): is the base whole, at this address? */
-static inline bool lish_pool_sealed_(const struct lish_pool_ *pool)
-{
-	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))
-		return false;
-	return pool->seal == (pool->self ? (uintptr_t)pool + lish_pool_type_(pool) : 0);
-}
+/* May it have objects of this type? For a hot call that returns NULL else. */
+#define lish_pool_has_any_(pool, type)                                                	(lish_pool_is_ready_(&(pool)->base, type) ||                                  	 ((void)lish_refused_here(pool, NULL, lish_pool_why_not_(&(pool)->base, type)), false))
 
 /* Memory of the user; size bytes of it are needed. */
 static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
@@ -410,28 +306,7 @@ static inline int32_t lish_pool_find_(const struct lish_pool_ *pool, const void 
 	return lish_pool_seek_(pool, (uintptr_t)address + pool->offset, pool->size);
 }
 
-static inline struct lish_mem *lish_pool_mem_(const struct lish_pool_ *pool)
-{
-	return pool->growth->mem ? pool->growth->mem : &lish_mem_default;
-}
-
-static inline void *lish_pool_after_(void *array, size_t n, size_t size,
-				     size_t align)
-{
-	return (void *)(((uintptr_t)array + n * size + align - 1) &
-			~(uintptr_t)(align - 1));
-}
-
-/* The chunk of a slot. The pool grows. */
-static inline struct lish_chunk_ *lish_pool_chunk_(const struct lish_pool_ *pool, uint32_t slot)
-{
-	void *chunks = pool->table + pool->growth->room;
-
-	return (struct lish_chunk_ *)chunks + (slot >> pool->shift);
-}
-
-LISH_INLINE void *lish_pool_object_(const struct lish_pool_ *pool,
-				    const uint32_t *mark)
+LISH_INLINE void *lish_pool_object_(const struct lish_pool_ *pool, const uint32_t *mark)
 {
 	return (void *)((uintptr_t)mark - (uintptr_t)pool->offset);
 }
@@ -455,10 +330,7 @@ LISH_INLINE bool lish_pool_may_read_(const struct lish_pool_ *pool, const uint32
 	return LISH_CHECK < 1 || (pool->self == pool && !lish_is_null(mark));
 }
 
-/*
- * The mark of object i of an array of pointers. Fetches that of the one AHEAD places further, and
- * with the first one all up to there.
- */
+/* The mark of object i of an array of pointers. Fetches those up to AHEAD places further. */
 static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const void *objects,
 					   uint32_t i, uint32_t n)
 {
@@ -511,12 +383,12 @@ LISH_INLINE uint32_t lish_pool_top_(const struct lish_pool_ *pool)
 }
 
 /*
- * For an alloc that found no slot: should it look once more? There is memory at the border now, or
- * full ran. If it finds none then either, it counts the failure.
+ * For an alloc that found no slot: should it look once more? The pool has been woken, there is
+ * memory at the border now, or full ran. If it finds none then either, it counts the failure.
  */
 static inline bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
-	return kind && kind->watch->more(kind, pool);
+	return lish_pool_wake_(pool) || (kind && kind->watch->more(kind, pool));
 }
 
 /* Hide the free slots from alloc. */
@@ -535,7 +407,7 @@ static inline void lish_pool_reset_(struct lish_pool_ *pool)
 	pool->gone = 0;
 }
 
-/* Until open the pool does not grow and takes no fresh slot. */
+/* Until it is opened the pool does not grow and takes no fresh slot. */
 static inline void lish_pool_close_(struct lish_pool_ *pool)
 {
 	pool->closed = true;
@@ -593,7 +465,7 @@ static inline void *lish_pool_zeroed_(const struct lish_pool_ *pool, void *objec
 }
 
 /* Free a live object through its hooks: LISH_OK, or LISH_IN_HOOK if its hook runs. */
-static inline enum lish_reason lish_pool_dies_(const struct lish_pool_kind_ *kind,
+LISH_INLINE enum lish_reason lish_pool_dies_(const struct lish_pool_kind_ *kind,
 					       struct lish_pool_ *pool, uint32_t *mark)
 {
 	return kind->watch->free(kind, pool, mark);

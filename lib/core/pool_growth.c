@@ -9,14 +9,19 @@
  * A program links this file only if it calls X_init(), except where LISH_POOL_LATE_ is 0.
  */
 #define LISH_LIB_
-#include "pool.h"
+#include "growth.h"
+#include "pool_stack.h"
 #include "../ground/mem.h"
+#include "../ground/reload.h"
 
 /* The operation in a report about memory that an allocator returned. */
 #define POOL_ALLOC_ LISH_NAME_("lish_mem.alloc")
 
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE_ 64u
+
+/* A chunk may be of one object if objects are larger than this. */
+#define POOL_LARGE_ 4096u
 
 /* With a limit of at most this many chunks, the table has its full length at once. */
 #define POOL_TABLE_ 4096u
@@ -67,6 +72,23 @@ static uint32_t pool_first_room_(const struct lish_pool_ *pool)
 	return pool->growth->limited && chunks < POOL_TABLE_ ? chunks + 1 : 8;
 }
 
+void *lish_pool_resize_(const struct lish_pool_ *pool, void *array, uint32_t used,
+			uint32_t from, uint32_t to, size_t size)
+{
+	return lish_array_resize_(pool->growth->mem, array, used, from, to, size);
+}
+
+int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t from, uint32_t to)
+{
+	void *stack = lish_pool_resize_(pool, pool->stack, pool->stacked, from, to,
+					sizeof(*pool->stack));
+
+	if (!stack && to)
+		return -ENOMEM;
+	pool->stack = (uint32_t *)stack;
+	return 0;
+}
+
 /* Change the room of the table, for n chunks in use. A failure changes nothing. */
 static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room)
 {
@@ -80,24 +102,15 @@ static int pool_resize_table_(struct lish_pool_ *pool, uint32_t n, uint32_t room
 	/* The chunks stand behind the shorter table meanwhile. */
 	if (room < had)
 		memmove(pool->table + room, pool->table + had, used);
-	table = lish_array_resize_(pool->growth->mem, pool->table, least + n * words,
-				   (1 + words) * had, (1 + words) * room,
-				   sizeof(*pool->table));
-	if (table) {
+	table = lish_pool_resize_(pool, pool->table, least + n * words, (1 + words) * had,
+				  (1 + words) * room, sizeof(*pool->table));
+	if (table || !room) {
 		pool->table = (char **)table;
 		pool->growth->room = room;
 	}
 	if (pool->growth->room > least && n)
 		memmove(lish_pool_chunk_(pool, 0), pool->table + least, used);
-	return table ? 0 : -ENOMEM;
-}
-
-static void pool_free_table_(struct lish_pool_ *pool)
-{
-	pool->table = (char **)lish_array_resize_(pool->growth->mem, pool->table, 0,
-						  (1 + LISH_CHUNK_WORDS_) * pool->growth->room,
-						  0, sizeof(*pool->table));
-	pool->growth->room = 0;
+	return pool->growth->room == room ? 0 : -ENOMEM;
 }
 
 /* Memory of n objects. What does not suit them is reported, as the allocator's fault. */
@@ -159,8 +172,8 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 	pool->capacity = capacity;
 	if (left)
 		return;
-	pool_free_table_(pool);
-	kind->release(pool);
+	(void)pool_resize_table_(pool, 0, 0);
+	(void)kind->fit(pool, pool->growth->sides, 0);
 	pool->growth->sides = 0;
 }
 
@@ -211,7 +224,7 @@ static int pool_fit_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 		sides = growth->limit;
 	else
 		sides = 2 * sides < capacity ? capacity : 2 * sides;
-	err = kind->fit(pool, sides);
+	err = kind->fit(pool, growth->sides, sides);
 	if (!err)
 		growth->sides = sides;
 	return err;
@@ -253,8 +266,20 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 	return err;
 }
 
+static void pool_chunks_figures_(const struct lish_pool_ *pool, struct lish_stats *stats,
+				 size_t side)
+{
+	const struct lish_growth_ *growth = pool->growth;
+
+	stats->limit = growth->limit;
+	stats->bytes += (size_t)(growth->sides - pool->capacity) * side;
+	stats->bytes += sizeof(*growth) + (size_t)growth->room * (1 + LISH_CHUNK_WORDS_) *
+						  sizeof(*pool->table);
+	stats->bytes -= ((size_t)growth->decommitted << pool->shift) * pool->size;
+}
+
 const struct lish_pool_chunks_ lish_pool_chunks_ = {
-	pool_chunks_grow_, pool_chunks_release_, pool_chunks_end_
+	pool_chunks_grow_, pool_chunks_end_, pool_chunks_figures_
 };
 
 void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
@@ -277,7 +302,7 @@ void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 	}
 	lish_pool_close_(pool);
 	kind->watch->unmake(kind, pool, top);
-	kind->chunks->release(kind, pool, top);
+	pool_chunks_release_(kind, pool, top);
 	lish_pool_open_(pool);
 }
 
@@ -304,7 +329,7 @@ static bool pool_shape_ok_(size_t size, size_t align, size_t offset)
 /* Of chunks with at least step objects or, if that is 0, of so many bytes. */
 static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
 {
-	const uint32_t least = LISH_POOL_COARSE_ && size > LISH_POOL_LARGE_
+	const uint32_t least = LISH_POOL_COARSE_ && size > POOL_LARGE_
 				       ? 1 : LISH_POOL_MIN_CHUNK_;
 	uint8_t shift = 0;
 
@@ -411,12 +436,14 @@ int lish_pool_initial_(const struct lish_pool_kind_ *kind, struct lish_pool_ *po
 enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool, const struct lish_config *config)
 {
 	static const struct lish_config standard = LISH_CONFIG_INIT;
-	const enum lish_reason reason = lish_pool_may_bind_(pool);
+	const enum lish_reason reason = lish_pool_begun_(pool);
 
 	if (!config)
 		config = &standard;
 	if (reason != LISH_OK)
 		return reason;
+	if (pool->closed || pool->running)
+		return LISH_IN_HOOK;
 	/* Hooks end what hooks began. The old ones may be gone: look at no member. */
 	if (!config->hooks != !pool->hooks ||
 	    (!pool->growth && (config->mem || config->grown)))

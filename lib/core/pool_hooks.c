@@ -20,6 +20,7 @@
 #define LISH_LIB_
 #include "pool.h"
 #include "../ground/poison.h"
+#include "../ground/reload.h"
 
 /* The largest node of a pool has two pointers and a number; this is enough. */
 #define POOL_NODE_MOST_ (4 * sizeof(void *) + 4)
@@ -33,6 +34,12 @@ void lish_pool_set_watch_(struct lish_pool_ *pool)
 		pool->watch |= LISH_POOL_POISON_;
 	else if (LISH_POOL_FILL_ && !(hooks && (hooks->make || hooks->unmake)))
 		pool->watch |= LISH_POOL_FILL_;
+}
+
+void lish_pool_clean_(const void *memory, size_t size)
+{
+	if (lish_os_poisons_())
+		lish_os_unpoison_(memory, size);
 }
 
 static void pool_unpoison_(const struct lish_pool_ *pool, const void *ptr,
@@ -147,19 +154,22 @@ static void pool_raise_made_(const struct lish_pool_kind_ *kind,
 	pool->made = slot + 1;
 }
 
-/* The pool is whole and may be examined meanwhile. */
-static void pool_call_(struct lish_pool_ *pool, void (*hook)(void *, void *),
-		      uint32_t *mark)
+/*
+ * The pool is whole and may be examined meanwhile. own: the mark of a live object, or 0. Returns
+ * that mark as the pool has changed it, while the hook freed other objects.
+ */
+static uint32_t pool_call_(struct lish_pool_ *pool, void (*hook)(void *, void *), uint32_t *mark,
+			   uint32_t own)
 {
 	struct lish_pool_running_ running;
 
-	if (!hook)
-		return;
 	running.mark = mark;
+	running.own = own;
 	running.outer = pool->running;
 	pool->running = &running;
 	hook(pool->ctx, lish_pool_object_(pool, mark));
 	pool->running = running.outer;
+	return running.own;
 }
 
 /* If the hook overwrites the node, report it and restore the node. */
@@ -168,20 +178,20 @@ static void pool_call_live_(const char *name, const struct lish_pool_kind_ *kind
 			    uint32_t *mark)
 {
 	char *node = (char *)mark - kind->node, kept[POOL_NODE_MOST_];
+	/* In slotpool the generation follows the mark. */
 	uint32_t own[2];
 
 	if (!hook)
 		return;
 	memcpy(kept, node, kind->node_size);
-	pool_call_(pool, hook, mark);
-	/* The mark, and in slotpool the generation behind it. */
-	memcpy(own, kept + kind->node, sizeof(own));
+	memcpy(own, mark, kind->own);
+	own[0] = pool_call_(pool, hook, mark, own[0]);
 	if (lish_likely(mark[0] == own[0] &&
-			(kind->own == sizeof(own[0]) || mark[1] == own[1])) ||
-	    (kind->holds && kind->holds(pool, mark)))
+			(kind->own == sizeof(own[0]) || mark[1] == own[1])))
 		return;
 	(void)lish_refused_as(name, pool, node, LISH_BAD_INDEX, NULL);
 	memcpy(node, kept, kind->node_size);
+	*mark = own[0];
 }
 
 /* The object is not live: such a hook may write all of it, but the node stays. */
@@ -190,8 +200,10 @@ static void pool_call_kept_(const struct lish_pool_kind_ *kind, struct lish_pool
 {
 	char *node = (char *)mark - kind->node, kept[POOL_NODE_MOST_];
 
+	if (!hook)
+		return;
 	memcpy(kept, node, kind->node_size);
-	pool_call_(pool, hook, mark);
+	(void)pool_call_(pool, hook, mark, 0);
 	memcpy(node, kept, kind->node_size);
 }
 
@@ -317,7 +329,7 @@ static void pool_watch_poison_all_(const struct lish_pool_kind_ *kind,
 /* Not inside itself, nor while the pool is closed. False: it did not run. */
 static bool pool_call_full_(struct lish_pool_ *pool)
 {
-	struct lish_pool_running_ running;
+	struct lish_pool_running_ running = { NULL, 0, pool->running };
 	const struct lish_pool_running_ *hook = pool->running;
 
 	while (hook && hook->mark)
@@ -325,8 +337,6 @@ static bool pool_call_full_(struct lish_pool_ *pool)
 	if (hook || pool->closed || !pool->full ||
 	    lish_refused_as(LISH_NAME_("hooks.full"), pool, NULL, lish_bound_(pool), NULL))
 		return false;
-	running.mark = NULL;
-	running.outer = pool->running;
 	pool->running = &running;
 	pool->full(pool->ctx, pool);
 	pool->running = running.outer;

@@ -7,7 +7,6 @@
  */
 #define LISH_LIB_
 #include "pool_stack.h"
-#include "../ground/mem.h"
 
 void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
@@ -70,23 +69,4 @@ void lish_pool_forget_free_(struct lish_pool_ *pool)
 {
 	lish_pool_mark_free_(pool);
 	lish_pool_drop_stack_(pool);
-}
-
-int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides)
-{
-	void *stack = lish_array_resize_(pool->growth->mem, pool->stack, pool->stacked,
-					 pool->growth->sides, sides,
-					 sizeof(*pool->stack));
-
-	if (!stack)
-		return -ENOMEM;
-	pool->stack = (uint32_t *)stack;
-	return 0;
-}
-
-void lish_pool_stack_release_(struct lish_pool_ *pool)
-{
-	pool->stack = (uint32_t *)lish_array_resize_(pool->growth->mem, pool->stack, 0,
-						     pool->growth->sides, 0,
-						     sizeof(*pool->stack));
 }

@@ -21,9 +21,8 @@ LISH_LOCAL void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_
 LISH_LOCAL void lish_pool_mark_free_(struct lish_pool_ *pool);
 /* Take all slots off the stack: they are gone. Writes their marks. */
 LISH_LOCAL void lish_pool_forget_free_(struct lish_pool_ *pool);
-/* fit and release of a pool whose only array is the stack. */
-LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t sides);
-LISH_LOCAL void lish_pool_stack_release_(struct lish_pool_ *pool);
+/* In pool_growth.c: fit of a pool whose only array is the stack. */
+LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t from, uint32_t to);
 
 /* Neither a slot on the stack, nor memory for a fresh one. */
 LISH_INLINE bool lish_pool_is_full_(const struct lish_pool_ *pool)
@@ -34,11 +33,15 @@ LISH_INLINE bool lish_pool_is_full_(const struct lish_pool_ *pool)
 /* Is there a slot to take? Grows if not, or calls the hook full. */
 static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
-	if (!lish_pool_is_full_(pool) ||
-	    (lish_pool_more_(kind, pool) && !lish_pool_is_full_(pool)))
-		return true;
-	pool->failed++;
-	return false;
+	bool tried;
+
+	for (tried = false; lish_pool_is_full_(pool); tried = true) {
+		if (tried || !lish_pool_more_(kind, pool)) {
+			pool->failed++;
+			return false;
+		}
+	}
+	return true;
 }
 
 /* The mark of a slot that is live now. The pool is not full. */

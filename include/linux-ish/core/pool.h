@@ -19,13 +19,14 @@
 struct lish_growth_;
 typedef void lish_pool_full_(void *ctx, void *pool);
 
-/*
- * A hook that has not returned, and the hook in which it was called. mark: of its object. In C++
- * the destructor of an object counts as a hook.
- */
+/* A hook that has not returned. In C++ the destructor of an object counts as a hook. */
 struct lish_pool_running_ {
+	/* of its object; NULL in full */
 	const uint32_t *mark;
-	const struct lish_pool_running_ *outer;
+	/* what the pool has in the mark, if the object is live; else 0 */
+	uint32_t own;
+	/* the hook in which it was called */
+	struct lish_pool_running_ *outer;
 };
 
 /*
@@ -45,8 +46,8 @@ struct lish_pool_ {
 	lish_pool_full_ *full;
 	/* first argument of hooks and full */
 	void *ctx;
-	/* the hooks that run now, the innermost first; full has no mark */
-	const struct lish_pool_running_ *running;
+	/* the hooks that run now, the innermost first */
+	struct lish_pool_running_ *running;
 	/* slots that have memory */
 	uint32_t capacity;
 	/* slots below it were used since they have memory; kept only if watch is not 0 */
@@ -119,8 +120,7 @@ struct lish_pool_ {
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
-	  LISH_NO_(void),                                                      \
-	  LISH_NO_(const struct lish_pool_running_),                           \
+	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
 	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, false, 0, \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
