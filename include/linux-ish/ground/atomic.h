@@ -91,8 +91,13 @@
 #define LISH_LOADED_(word) (*(const volatile lish_atomic *)(word))
 #define LISH_STORED_(word, value) ((void)(*(volatile lish_atomic *)(word) = (value)))
 
+/*
+ * A branch defines the operations. Where the machine's compare and exchange returns the previous
+ * value, the branch has lish_atomic_swap_if_(word, expected, value), and LISH_SWAPS_IF_.
+ */
 #if defined(LISH_IRQ_SAVE) && defined(LISH_IRQ_RESTORE)
 #define LISH_ATOMICS 1
+#define LISH_SWAPS_IF_
 typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
@@ -126,14 +131,6 @@ LISH_INLINE void lish_atomic_store(lish_atomic *word, uintptr_t value)
 }
 #endif
 
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
-{
-	const uintptr_t value = lish_atomic_load(word);
-
-	lish_atomic_barrier();
-	return value;
-}
-
 LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
 	uintptr_t state, old;
@@ -145,41 +142,31 @@ LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t valu
 	return old;
 }
 
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
+LISH_INLINE uintptr_t lish_atomic_swap_if_(lish_atomic *word, uintptr_t expected, uintptr_t value)
 {
-	uintptr_t state, now;
-	bool same;
+	uintptr_t state, old;
 
 	LISH_IRQ_SAVE(state);
-	now = LISH_LOADED_(word);
-	same = now == *old;
-	if (same)
+	old = LISH_LOADED_(word);
+	if (old == expected)
 		LISH_STORED_(word, value);
 	LISH_IRQ_RESTORE(state);
-	*old = now;
-	return same;
+	return old;
 }
 
 LISH_C_END
 #elif defined(__KERNEL__)
 #include <linux/atomic.h>
 #define LISH_ATOMICS 1
+#define LISH_SWAPS_IF_
 typedef uintptr_t lish_atomic;
 
 #define lish_atomic_load(word) READ_ONCE(*(word))
 #define lish_atomic_load_acquire(word) smp_load_acquire(word)
 #define lish_atomic_store(word, value) WRITE_ONCE(*(word), value)
+#define lish_atomic_swap_if_(word, expected, value) cmpxchg_release(word, expected, value)
 #define lish_atomic_xchg_acquire(word, value) xchg_acquire(word, value)
 #define lish_atomic_barrier() barrier()
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old, uintptr_t value)
-{
-	const uintptr_t expected = *old;
-
-	*old = cmpxchg_release(word, expected, value);
-	return *old == expected;
-}
 #elif LISH_GNU && !defined(LISH_NO_GNU_ATOMICS) &&        \
 	((defined(__GCC_ATOMIC_POINTER_LOCK_FREE) &&      \
 	  __GCC_ATOMIC_POINTER_LOCK_FREE == 2) ||         \
@@ -200,37 +187,20 @@ typedef uintptr_t lish_atomic;
 #elif defined(_MSC_VER)
 /* Interlocked functions are full barriers, for compiler and CPU. */
 #define LISH_ATOMICS 1
+#define LISH_SWAPS_IF_
 typedef uintptr_t lish_atomic;
+
+#define LISH_WORD_(word) ((void *volatile *)(uintptr_t)(word))
 #define lish_atomic_load(word) LISH_LOADED_(word)
 #define lish_atomic_store(word, value) LISH_STORED_(word, value)
 #define lish_atomic_barrier() _ReadWriteBarrier()
-
-LISH_C_BEGIN
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
-{
-	const uintptr_t expected = *old;
-
-	*old = (uintptr_t)_InterlockedCompareExchangePointer(
-		(void *volatile *)word, (void *)value, (void *)expected);
-	return *old == expected;
-}
-
-LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
-{
-	return (uintptr_t)_InterlockedExchangePointer((void *volatile *)word,
-						      (void *)value);
-}
-
+#define lish_atomic_xchg_acquire(word, value) \
+	((uintptr_t)_InterlockedExchangePointer(LISH_WORD_(word), (void *)(value)))
+#define lish_atomic_swap_if_(word, expected, value)              \
+	((uintptr_t)_InterlockedCompareExchangePointer(          \
+		LISH_WORD_(word), (void *)(value), (void *)(expected)))
 /* A plain load is no acquire on ARM. Replacing NULL by NULL changes nothing. */
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
-{
-	return (uintptr_t)_InterlockedCompareExchangePointer(
-		(void *volatile *)(uintptr_t)word, NULL, NULL);
-}
-
-LISH_C_END
+#define lish_atomic_load_acquire(word) lish_atomic_swap_if_(word, 0, 0)
 #elif !defined(__cplusplus) && defined(__STDC_VERSION__) && \
 	__STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__) && \
 	!defined(__TINYC__)
@@ -238,6 +208,7 @@ LISH_C_END
 #if ATOMIC_POINTER_LOCK_FREE == 2
 #define LISH_ATOMICS 1
 typedef _Atomic uintptr_t lish_atomic;
+
 #define lish_atomic_load(word) atomic_load_explicit(word, memory_order_relaxed)
 #define lish_atomic_load_acquire(word) atomic_load_explicit(word, memory_order_acquire)
 #define lish_atomic_store(word, value) atomic_store_explicit(word, value, memory_order_relaxed)
@@ -252,6 +223,7 @@ typedef _Atomic uintptr_t lish_atomic;
 	(defined(__x86_64__) || defined(__i386__))
 /* tcc moves no access, and x86 keeps the order of loads and stores. */
 #define LISH_ATOMICS 1
+#define LISH_SWAPS_IF_
 typedef uintptr_t lish_atomic;
 
 #define lish_atomic_load(word) LISH_LOADED_(word)
@@ -260,34 +232,18 @@ typedef uintptr_t lish_atomic;
 
 LISH_C_BEGIN
 
-LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+LISH_INLINE uintptr_t lish_atomic_swap_if_(lish_atomic *word, uintptr_t expected, uintptr_t value)
 {
-	const uintptr_t value = LISH_LOADED_(word);
-
-	lish_atomic_barrier();
-	return value;
-}
-
-LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
-				       uintptr_t value)
-{
-	uintptr_t now = *old;
-	unsigned char same;
-
-	__asm__ volatile("lock; cmpxchg %3, %0\n\tsete %1"
-			 : "+m"(*word), "=q"(same), "+a"(now)
+	__asm__ volatile("lock; cmpxchg %2, %0"
+			 : "+m"(*word), "+a"(expected)
 			 : "r"(value)
 			 : "memory", "cc");
-	*old = now;
-	return same;
+	return expected;
 }
 
 LISH_INLINE uintptr_t lish_atomic_xchg_acquire(lish_atomic *word, uintptr_t value)
 {
-	__asm__ volatile("xchg %0, %1"
-			 : "+r"(value), "+m"(*word)
-			 :
-			 : "memory");
+	__asm__ volatile("xchg %0, %1" : "+r"(value), "+m"(*word) : : "memory");
 	return value;
 }
 
@@ -295,6 +251,30 @@ LISH_C_END
 #endif
 #ifndef LISH_ATOMICS
 #define LISH_ATOMICS 0
+#endif
+
+#ifdef LISH_SWAPS_IF_
+LISH_C_BEGIN
+
+LISH_INLINE bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old, uintptr_t value)
+{
+	const uintptr_t expected = *old;
+
+	*old = lish_atomic_swap_if_(word, expected, value);
+	return *old == expected;
+}
+
+#ifndef lish_atomic_load_acquire
+LISH_INLINE uintptr_t lish_atomic_load_acquire(const lish_atomic *word)
+{
+	const uintptr_t value = lish_atomic_load(word);
+
+	lish_atomic_barrier();
+	return value;
+}
+#endif
+
+LISH_C_END
 #endif
 
 /* AVR aligns nothing. Its objects lie in the lower half of the memory. */
