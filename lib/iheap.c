@@ -333,8 +333,7 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 /* Level 2: is the heap damaged? Reports the faulty node. Before each change. */
 #if LISH_CHECK >= 2
 #define iheap_damaged_(heap) iheap_whole_refused_(LISH_FUNC_, heap, LISH_CALLER_())
-static bool iheap_whole_refused_(const char *name, const struct iheap *heap,
-				const void *caller)
+static bool iheap_whole_refused_(const char *name, const struct iheap *heap, const void *caller)
 {
 	const struct iheap_idx *fault;
 	const enum lish_reason reason = iheap_check(heap, &fault);
@@ -402,8 +401,7 @@ LISH_PART_ void *iheap_pop_(struct iheap *heap, size_t offset, const char *name,
 	struct iheap_idx *first;
 
 	if (iheap_whole_refused_(name, heap, caller) ||
-	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), caller) ||
-	    !heap->array.used)
+	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), caller) || !heap->array.used)
 		return NULL;
 	first = iheap_remove_(heap, 0, &fault);
 	(void)lish_refused_as(name, heap, fault, iheap_overwritten_(fault), caller);
@@ -484,8 +482,7 @@ LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 	const struct iheap_idx *fault;
 	int err = 0;
 
-	if (iheap_damaged_(heap) ||
-	    lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
+	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
 	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (iheap_has_(heap, idx))
@@ -517,8 +514,7 @@ LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
 
-	if (iheap_damaged_(heap) ||
-	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
+	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
 	idx = iheap_remove_(heap, idx->slot - 1, &fault);
@@ -532,8 +528,7 @@ LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t ke
 
 	/* With a comparison the order may be wrong until this call. */
 	if (LISH_CHECK >= 2 && !heap->cmp &&
-	    (iheap_damaged_(heap) ||
-	     lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
+	    (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
 		return;
 	if (lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
 		return;
@@ -544,8 +539,7 @@ LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t ke
 void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
 {
 	if (lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
-	    lish_refused_here(heap, idx,
-			      idx->slot <= heap->array.used ? LISH_OK : LISH_FOREIGN) ||
+	    lish_refused_here(heap, idx, idx->slot <= heap->array.used ? LISH_OK : LISH_FOREIGN) ||
 	    !idx->slot)
 		return;
 	iheap_slots_(heap)[idx->slot - 1].idx = idx;
@@ -645,8 +639,7 @@ bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *lo
 	const void *caller = LISH_CALLER_();
 
 	if (iheap_whole_refused_(IHEAP_LOOP_NAME_, heap, caller) ||
-	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_fits_(heap, NULL, until),
-			    caller) ||
+	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_fits_(heap, NULL, until), caller) ||
 	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller) ||
 	    !iheap_is_due_(heap, until))
 		return false;

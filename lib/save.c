@@ -103,8 +103,7 @@ static uint64_t save_sum_(const char *save, size_t size)
 
 static uint64_t save_bytes_(const struct save_head_ *head)
 {
-	return sizeof(*head) +
-	       ((uint64_t)head->numbers + head->free) * sizeof(uint32_t) +
+	return sizeof(*head) + ((uint64_t)head->numbers + head->free) * sizeof(uint32_t) +
 	       (uint64_t)head->count * head->saved;
 }
 
@@ -200,8 +199,7 @@ static uint32_t save_number_(const char *numbers, uint32_t i)
 
 /* Objects. */
 
-static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t saved,
-			      char *to)
+static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t saved, char *to)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
@@ -224,39 +222,31 @@ static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t
 	}
 }
 
-/*
- * The bytes of one object from a save. missing: saved bytes that an older save has not got. The
- * bytes may include those of the node.
- */
-static const char *save_get_object_(const struct slotpool *pool, uint32_t *mark, size_t offset,
-				    size_t saved, size_t missing, const char *from)
-{
-	char *object = (char *)lish_pool_object_(&pool->base, mark);
-	uint32_t node[2];
-
-	memcpy(node, mark, sizeof(node));
-	save_put_(object + offset, from, saved);
-	memset(object + offset + saved, 0, missing);
-	memcpy(mark, node, sizeof(node));
-	return from + saved;
-}
-
 static bool save_makes_(const struct slotpool *pool)
 {
 	return pool->base.hooks && pool->base.hooks->make;
 }
 
+/*
+ * missing: bytes that an older save has not got. The saved bytes may include those of the node.
+ */
 static void save_get_objects_(struct slotpool *pool, const struct save_head_ *head,
 			      const struct slotpool_format *format, const char *from)
 {
-	const size_t missing =
-		save_makes_(pool) ? 0 : save_size_(pool, format) - head->saved;
-	const size_t offset = save_offset_(format);
+	const size_t missing = save_makes_(pool) ? 0 : save_size_(pool, format) - head->saved;
+	uint32_t node[2], *mark;
+	char *object;
 	int32_t index;
 
-	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++)
-		from = save_get_object_(pool, slotpool_at_slot_(pool, (uint32_t)index), offset,
-					head->saved, missing, from);
+	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
+		mark = slotpool_at_slot_(pool, (uint32_t)index);
+		object = (char *)lish_pool_object_(&pool->base, mark) + save_offset_(format);
+		memcpy(node, mark, sizeof(node));
+		memcpy(object, from, head->saved);
+		memset(object + head->saved, 0, missing);
+		memcpy(mark, node, sizeof(node));
+		from += head->saved;
+	}
 }
 
 /* Save. */
@@ -368,8 +358,7 @@ static bool save_generations_ok_(const struct save_head_ *head, const char *numb
 		if (generation >= last && generation != SLOTPOOL_RETIRED_)
 			return false;
 		/* That of a live object may be higher by one. */
-		if (generation != SLOTPOOL_RETIRED_ &&
-		    generation - (generation & 1) > head->aged)
+		if (generation != SLOTPOOL_RETIRED_ && generation - (generation & 1) > head->aged)
 			return false;
 		if (generation & 1)
 			count++;
@@ -416,8 +405,7 @@ static int save_look_at_stack_(struct slotpool *pool, const struct save_head_ *h
 			       const char *body)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t room = base->growth ? base->growth->sides
-						     : base->capacity;
+	const uint32_t room = base->growth ? base->growth->sides : base->capacity;
 	const size_t size = head->border * sizeof(uint32_t);
 	uint32_t *seen = base->stack, i = base->stacked;
 	struct lish_mem *mem = NULL;
@@ -451,8 +439,7 @@ static int save_prove_(struct slotpool *pool, const struct save_head_ *head, con
 	(void)lish_pool_wake_(base);
 	if (!save_counts_ok_(head) || !save_generations_ok_(head, body))
 		return -EIO;
-	if (head->used > (base->growth ? base->growth->limit
-						 : base->capacity))
+	if (head->used > (base->growth ? base->growth->limit : base->capacity))
 		return -ENOSPC;
 	err = save_look_at_stack_(pool, head, body);
 	return err ? err : lish_pool_raise_(slotpool_kind_, base, head->numbers);
@@ -494,8 +481,7 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 			*word |= slotpool_live_mask_(i);
 			save_revive_(pool, i, was, zero);
 		} else if (was && pool->base.watch && i < pool->base.made) {
-			lish_pool_poison_(slotpool_kind_, &pool->base,
-					  slotpool_at_slot_(pool, i));
+			lish_pool_poison_(slotpool_kind_, &pool->base, slotpool_at_slot_(pool, i));
 		}
 		if (i >= head->numbers)
 			continue;

@@ -101,8 +101,7 @@ static const uint32_t *sort_close_holes_(struct lish_parray_ *array)
 				  (const struct node *)(const void *)b);                      \
 	}
 
-void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
-		       struct lish_link_ *chain)
+void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last, struct lish_link_ *chain)
 {
 	for (; chain; chain = chain->next) {
 		LISH_WRITE_ONCE_(last->next, chain);
@@ -218,14 +217,6 @@ void lish_parray_sort_words_(uint32_t **v, uint32_t n)
 	parray_sort_bits(v, n, bit);
 }
 
-const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n)
-{
-	for (; LISH_CHECK >= 1 && i < n; i++)
-		if (lish_unlikely(*nodes[i] != i + 1))
-			return nodes[i];
-	return NULL;
-}
-
 static inline void sort_renumber_(struct lish_parray_ *array)
 {
 	uint32_t *const *const nodes = array->nodes;
@@ -279,8 +270,7 @@ typedef int (*rwarray_cmp_)(void *ctx, const struct rwarray_idx *a, const struct
 #include "core/psort.h"
 
 void rwarray_sort(struct rwarray *array,
-		  int (*cmp)(void *ctx, const struct rwarray_idx *a,
-			     const struct rwarray_idx *b),
+		  int (*cmp)(void *ctx, const struct rwarray_idx *a, const struct rwarray_idx *b),
 		  void *ctx)
 {
 	struct lish_parray_ *slots = &array->array;
@@ -317,9 +307,8 @@ void rwarray_sort(struct rwarray *array,
 
 #ifdef LINUX_ISH_ILIST_H
 /* One stable pass by the eight bits of the key from shift on. */
-static void ilist_radix_pass_(const struct ilist_keyed_ *from,
-			     struct ilist_keyed_ *to, size_t n,
-			     unsigned int shift)
+static void ilist_radix_pass_(const struct ilist_keyed_ *from, struct ilist_keyed_ *to, size_t n,
+			      unsigned int shift)
 {
 	uint32_t place[256] = { 0 };
 	uint32_t sum = 0, count;
@@ -359,10 +348,9 @@ static unsigned int ilist_bits_of_(uint64_t differ)
 }
 
 /* Stable. Returns the half that has the result. */
-static struct ilist_keyed_ *ilist_radix_sort_(struct ilist_keyed_ *from,
-					     struct ilist_keyed_ *to, size_t n,
-					     unsigned int shift,
-					     unsigned int bits, uint64_t differ)
+static struct ilist_keyed_ *ilist_radix_sort_(struct ilist_keyed_ *from, struct ilist_keyed_ *to,
+					      size_t n, unsigned int shift, unsigned int bits,
+					      uint64_t differ)
 {
 	struct ilist_keyed_ *swap;
 
@@ -406,11 +394,9 @@ static void ilist_sort_keyed_(struct ilist *list, struct ilist_keyed_ *from, siz
 	struct lish_link_ *link, *prev = &list->head;
 	size_t i;
 
-	sorted = ilist_radix_sort_(from, to, n, bits > few ? bits - few : 0,
-				  bits, differ);
+	sorted = ilist_radix_sort_(from, to, n, bits > few ? bits - few : 0, bits, differ);
 	if (bits > few && !ilist_insertion_sort_(sorted, n))
-		sorted = ilist_radix_sort_(sorted, sorted == from ? to : from, n,
-					  0, bits, differ);
+		sorted = ilist_radix_sort_(sorted, sorted == from ? to : from, n, 0, bits, differ);
 	for (i = 0; i < n; i++) {
 		if (i + ahead < n)
 			lish_prefetch(sorted[i + ahead].link);
@@ -434,8 +420,7 @@ static enum lish_reason ilist_may_scratch_(const struct ilist *list, const void 
 	return (uintptr_t)scratch % LISH_ALIGNOF(struct ilist_keyed_) ? LISH_MISALIGNED : LISH_OK;
 }
 
-int ilist_sort_by_key(struct ilist *list,
-		      uint64_t (*key)(void *ctx, const struct ilist_node *node),
+int ilist_sort_by_key(struct ilist *list, uint64_t (*key)(void *ctx, const struct ilist_node *node),
 		      void *ctx, void *scratch, size_t size)
 {
 	const size_t room = size / ILIST_SORT_SCRATCH(1);

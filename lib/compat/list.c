@@ -17,7 +17,7 @@
 #include "../ground/refused.h"
 #include "../core/ring.h"
 
-/* Questions, from level 1 on. Nodes are not const: they may be uninitialised, of which gcc warns. */
+/* Questions, from level 1 on. Nodes are not const: gcc warns of const ones that have no value. */
 
 /* Do both neighbours lead back to it? */
 static enum lish_reason lish_list_linked_(struct lish_link_ *node)
@@ -51,8 +51,7 @@ static enum lish_reason lish_list_fits_(struct lish_link_ *node, const struct li
 }
 
 /* The rest reports. Level 2: is the whole ring damaged? */
-static bool lish_list_damaged_(const char *name, const struct lish_link_ *link,
-			       const void *caller)
+static bool lish_list_damaged_(const char *name, const struct lish_link_ *link, const void *caller)
 {
 	const struct lish_link_ *fault = LISH_CHECK >= 2 ? lish_ring_broken_(link) : NULL;
 
@@ -64,8 +63,7 @@ static bool lish_list_refused_(const char *name, struct lish_link_ *node, const 
 	return lish_refused_as(name, NULL, node, lish_list_linked_(node), caller) ||
 	       lish_list_damaged_(name, node, caller);
 }
-#define lish_list_not_(name, node) \
-	lish_list_refused_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
+#define lish_list_not_(name, node) lish_list_refused_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
 
 /* A head of zeros has no elements. */
 static bool lish_list_is_empty_(const struct lish_link_ *head, const void *caller)
@@ -122,8 +120,7 @@ void lish_list_add_(struct lish_link_ *node, struct lish_link_ *head)
 
 void lish_list_add_tail_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	lish_list_insert_(LISH_LIST_NAME_("list_add_tail"), node, head->prev, head,
-			  LISH_CALLER_());
+	lish_list_insert_(LISH_LIST_NAME_("list_add_tail"), node, head->prev, head, LISH_CALLER_());
 }
 
 void lish_list_del_entry_(struct lish_link_ *entry)
@@ -207,8 +204,7 @@ void lish_list_swap_(struct lish_link_ *a, struct lish_link_ *b)
 
 void lish_list_move_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	if (lish_list_not_("list_move", node) || lish_list_not_("list_move", head) ||
-	    node == head)
+	if (lish_list_not_("list_move", node) || lish_list_not_("list_move", head) || node == head)
 		return;
 	lish_ring_unlink_(node, node);
 	lish_ring_link_(node, head, head->next);
@@ -247,8 +243,7 @@ void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
 	if (lish_list_is_empty_(head, LISH_CALLER_()) ||
 	    (head->next == head->prev && entry != head && entry != head->next))
 		return;
-	if (lish_list_not_("list_cut_position", head) ||
-	    lish_list_not_("list_cut_position", entry))
+	if (lish_list_not_("list_cut_position", head) || lish_list_not_("list_cut_position", entry))
 		return;
 	lish_ring_init_(list);
 	if (entry != head)
@@ -384,8 +379,7 @@ void lish_hlist_add_head_(struct lish_hlink_ *node, struct lish_hlink_ **first)
 void lish_hlist_add_before_(struct lish_hlink_ *node, struct lish_hlink_ *next)
 {
 	if (!lish_hlist_refused_("hlist_add_before", next, lish_hlist_linked_(next)) &&
-	    !lish_hlist_refused_("hlist_add_before", node,
-				 lish_hlist_fits_(node, next->pprev)))
+	    !lish_hlist_refused_("hlist_add_before", node, lish_hlist_fits_(node, next->pprev)))
 		lish_hlist_link_(node, next->pprev);
 }
 
@@ -407,8 +401,7 @@ void lish_hlist_del_(struct lish_hlink_ *node)
 
 void lish_hlist_del_init_(struct lish_hlink_ *node)
 {
-	if (!node->pprev ||
-	    lish_hlist_refused_("hlist_del_init", node, lish_hlist_linked_(node)))
+	if (!node->pprev || lish_hlist_refused_("hlist_del_init", node, lish_hlist_linked_(node)))
 		return;
 	lish_hlist_unlink_(node);
 	node->next = NULL;

@@ -158,8 +158,6 @@ LISH_INLINE enum lish_reason lish_parray_zeroed_(const uint32_t *fault)
 
 /* In sort.c. */
 
-/* Level 1: the first node of nodes[i, n), which has no hole, that does not name its slot, or NULL. */
-LISH_LOCAL const uint32_t *lish_parray_fault_(uint32_t *const *nodes, size_t i, size_t n);
 LISH_LOCAL void lish_parray_sort_words_(uint32_t **v, uint32_t n);
 
 LISH_C_END

@@ -93,24 +93,21 @@ static inline void PSORT(exchange)(uint32_t **v, uint32_t a, uint32_t b)
 	v[b] = node;
 }
 
-static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v,
-			      uint32_t n)
+static void PSORT(insert_all)(const struct PSORT(order) *order, uint32_t **v, uint32_t n)
 {
 	uint32_t *node;
 	uint32_t i, to;
 
 	for (i = 1; i < n; i++) {
 		node = v[i];
-		for (to = i; to > 0 && PSORT(late)(order, v[to - 1], node);
-		     to--)
+		for (to = i; to > 0 && PSORT(late)(order, v[to - 1], node); to--)
 			v[to] = v[to - 1];
 		v[to] = node;
 	}
 }
 
 /* The first element of v[i, n) that belongs before its predecessor, or is a fault; or n. */
-static inline uint32_t PSORT(run)(struct PSORT(order) *order, uint32_t **v,
-				  uint32_t i, uint32_t n)
+static inline uint32_t PSORT(run)(struct PSORT(order) *order, uint32_t **v, uint32_t i, uint32_t n)
 {
 	const uint32_t fetch = lish_fetch_below_(n, n);
 	uint32_t *last = v[i - 1], *node;
@@ -119,8 +116,7 @@ static inline uint32_t PSORT(run)(struct PSORT(order) *order, uint32_t **v,
 		if (i < fetch)
 			lish_prefetch(v[i + LISH_FETCH_AHEAD_]);
 		node = v[i];
-		if (!PSORT(ask)(order, node, i) ||
-		    lish_unlikely(PSORT(late)(order, last, node)))
+		if (!PSORT(ask)(order, node, i) || lish_unlikely(PSORT(late)(order, last, node)))
 			break;
 	}
 	return i;
@@ -166,8 +162,7 @@ static void PSORT(sift_down)(const struct PSORT(order) *order, uint32_t **v,
 
 	while (i < n / 2) {
 		child = 2 * i + 1;
-		if (child + 1 < n &&
-		    PSORT(late)(order, v[child + 1], v[child]))
+		if (child + 1 < n && PSORT(late)(order, v[child + 1], v[child]))
 			child++;
 		if (!PSORT(late)(order, v[child], node))
 			break;
@@ -177,8 +172,7 @@ static void PSORT(sift_down)(const struct PSORT(order) *order, uint32_t **v,
 	v[i] = node;
 }
 
-static void PSORT(heap)(const struct PSORT(order) *order, uint32_t **v,
-			uint32_t n)
+static void PSORT(heap)(const struct PSORT(order) *order, uint32_t **v, uint32_t n)
 {
 	uint32_t i;
 
@@ -202,8 +196,7 @@ static uint32_t PSORT(median)(const struct PSORT(order) *order, uint32_t **v,
 }
 
 /* The median of three, or of the medians of three groups of three. */
-static uint32_t PSORT(pivot)(const struct PSORT(order) *order, uint32_t **v,
-			     uint32_t n)
+static uint32_t PSORT(pivot)(const struct PSORT(order) *order, uint32_t **v, uint32_t n)
 {
 	const uint32_t step = n / 9;
 	uint32_t at[3] = { 0, n / 2, n - 1 }, i;
@@ -236,8 +229,7 @@ static inline uint32_t PSORT(divide)(const struct PSORT(order) *order,
 		node = v[i];
 		v[i] = v[low];
 		v[low] = node;
-		low += equals ? !PSORT(late)(order, node, pivot)
-			      : PSORT(late)(order, pivot, node);
+		low += equals ? !PSORT(late)(order, node, pivot) : PSORT(late)(order, pivot, node);
 	}
 	return low;
 }
@@ -274,16 +266,14 @@ static void PSORT(quick)(const struct PSORT(order) *order, uint32_t **v,
 			n = rest;
 			first = false;
 		} else {
-			PSORT(quick)(order, v + at + 1, rest, bad_pivots,
-				     false);
+			PSORT(quick)(order, v + at + 1, rest, bad_pivots, false);
 			n = at;
 		}
 	}
 	PSORT(insert_all)(order, v, n);
 }
 
-static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v,
-		       uint32_t n)
+static void PSORT(all)(const struct PSORT(order) *order, uint32_t **v, uint32_t n)
 {
 	const uint32_t fetch = lish_fetch_below_(n, n);
 	uint32_t bad_pivots = 1, size, from, i;
@@ -329,15 +319,13 @@ static uint32_t PSORT(set_apart)(struct PSORT(order) *order, uint32_t **v, uint3
 			last = node;
 			continue;
 		}
-		if (kept > row + 1 &&
-		    PSORT(late)(order, v[kept - row - 2], v[i])) {
+		if (kept > row + 1 && PSORT(late)(order, v[kept - row - 2], v[i])) {
 			row++;
 		} else {
 			/* At most row + 1 elements give way; one is known to. */
 			keep = kept > row + 1 ? kept - row - 1 : 0;
 			kept--;
-			while (kept > keep &&
-			       PSORT(late)(order, v[kept - 1], v[i]))
+			while (kept > keep && PSORT(late)(order, v[kept - 1], v[i]))
 				kept--;
 			row = 0;
 			PSORT(exchange)(v, kept++, i);
@@ -359,8 +347,7 @@ static void PSORT(turn_round)(uint32_t **v, uint32_t n)
 		PSORT(exchange)(v, i, n - 1 - i);
 }
 
-static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
-				    uint32_t **v, uint32_t n,
+static uint32_t PSORT(count_before)(const struct PSORT(order) *order, uint32_t **v, uint32_t n,
 				    const uint32_t *node)
 {
 	uint32_t low = 0, half;
@@ -378,9 +365,8 @@ static uint32_t PSORT(count_before)(const struct PSORT(order) *order,
 }
 
 /* As merge, by one move of each element: v[left, left + right) leaves the array. */
-static LISH_NOINLINE void PSORT(merge_few)(const struct PSORT(order) *order,
-					   uint32_t **v, uint32_t left,
-					   uint32_t right)
+static LISH_NOINLINE void PSORT(merge_few)(const struct PSORT(order) *order, uint32_t **v,
+					   uint32_t left, uint32_t right)
 {
 	uint32_t *few[PSORT_FEW], *node;
 	uint32_t at;
@@ -415,11 +401,10 @@ static void PSORT(merge)(const struct PSORT(order) *order, uint32_t **v,
 	PSORT(merge_few)(order, v, left, right);
 }
 
-static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n,
-			 const uint32_t **fault)
+static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n, const uint32_t **fault)
 {
 	struct PSORT(order) order = { cmp, ctx, 0, NULL };
-	uint32_t down = 1, kept;
+	uint32_t down = 1, kept, i;
 	bool moved = false;
 
 	if (!n || !PSORT(ask)(&order, v[0], 0))
@@ -439,14 +424,13 @@ static bool PSORT(slots)(PSORT_CMP cmp, void *ctx, uint32_t **v, uint32_t n,
 		goto out;
 	moved = true;
 	kept = PSORT(set_apart)(&order, v, n);
-	if (!kept && !order.fault)
-		order.fault = lish_parray_fault_(v, order.asked, n);
-	if (kept) {
-		PSORT(all)(&order, v + kept, n - kept);
+	for (i = order.asked; !kept && i < n && PSORT(ask)(&order, v[i], i); i++)
+		;
+	if (order.fault)
+		goto out;
+	PSORT(all)(&order, v + kept, n - kept);
+	if (kept)
 		PSORT(merge)(&order, v, kept, n - kept);
-	} else if (!order.fault) {
-		PSORT(all)(&order, v, n);
-	}
 out:
 	*fault = order.fault;
 	if (!order.fault)

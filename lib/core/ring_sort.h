@@ -22,8 +22,7 @@
 #include "ring.h"
 
 /* > 0 if a belongs after b, else <= 0. */
-typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a,
-				 const struct lish_link_ *b);
+typedef int (*lish_ring_cmp_fn_)(void *ctx, const struct lish_link_ *a, const struct lish_link_ *b);
 
 LISH_C_BEGIN
 
@@ -80,10 +79,8 @@ LISH_INLINE struct lish_link_ *lish_ring_read_(struct lish_ring_sorting_ *sort,
  * Merge two chains, neither empty; of equal links those of a come first. The prefetch
  * fetches the element after the one to be compared.
  */
-LISH_INLINE struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
-						     struct lish_link_ *b,
-						     lish_ring_cmp_fn_ cmp,
-						     void *ctx)
+LISH_INLINE struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a, struct lish_link_ *b,
+						       lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	struct lish_link_ *first = NULL, **end = &first;
 
@@ -112,9 +109,8 @@ LISH_INLINE struct lish_link_ *lish_ring_merge_chains_(struct lish_link_ *a,
 }
 
 /* Does a, which was kept, come before b, which may have been set apart? */
-LISH_INLINE bool lish_ring_goes_first_(const struct lish_link_ *a,
-				     const struct lish_link_ *b,
-				     lish_ring_cmp_fn_ cmp, void *ctx)
+LISH_INLINE bool lish_ring_goes_first_(const struct lish_link_ *a, const struct lish_link_ *b,
+				       lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	if (!LISH_SMALL_ && lish_unlikely(b->prev == b))
 		return cmp(ctx, b, a) > 0;
@@ -123,8 +119,7 @@ LISH_INLINE bool lish_ring_goes_first_(const struct lish_link_ *a,
 
 /* The same, into the ring of head, with prev links. */
 LISH_INLINE void lish_ring_merge_(struct lish_link_ *head, struct lish_link_ *a,
-				struct lish_link_ *b, lish_ring_cmp_fn_ cmp,
-				void *ctx)
+				  struct lish_link_ *b, lish_ring_cmp_fn_ cmp, void *ctx)
 {
 	struct lish_link_ *last = head;
 
@@ -166,8 +161,7 @@ LISH_INLINE struct lish_link_ *lish_ring_cut_run_(struct lish_ring_sorting_ *sor
 }
 
 /* Do at most one in eight of the first links, and eight, belong before the one in front? */
-LISH_INLINE bool lish_ring_nearly_sorted_(struct lish_ring_sorting_ *sort,
-					  struct lish_link_ *link)
+LISH_INLINE bool lish_ring_nearly_sorted_(struct lish_ring_sorting_ *sort, struct lish_link_ *link)
 {
 	struct lish_link_ *next = lish_ring_read_(sort, link);
 	size_t down = 0, i;
@@ -311,8 +305,7 @@ LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head,
 	}
 	for (chain = NULL, i = 0; i <= top; i++) {
 		if (bins[i])
-			chain = chain ? lish_ring_merge_chains_(bins[i], chain, cmp, ctx) :
-					bins[i];
+			chain = chain ? lish_ring_merge_chains_(bins[i], chain, cmp, ctx) : bins[i];
 	}
 	if (chain)
 		lish_ring_merge_(head, kept, chain, cmp, ctx);
