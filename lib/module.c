@@ -22,7 +22,7 @@ static int on_module(struct notifier_block *block, unsigned long event,
 		     void *data)
 {
 	const struct module *mod = data;
-	const lish_report_fn hook = lish_report_hook_();
+	const lish_report_fn hook = READ_ONCE(lish_report_hook_);
 	const unsigned long code = (unsigned long)hook;
 
 	if (((event == MODULE_STATE_GOING && within_module(code, mod)) ||

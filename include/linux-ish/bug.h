@@ -2,19 +2,18 @@
 /*
  * bug.h - check levels, and reports of misuse
  *
- * A result reports what a correct program must expect: no memory, a limit reached, an
- * object already in the container. Misuse is a fault of the program: an element
- * deleted twice, an object freed in another pool. A misused call reports to one hook and changes
- * nothing. It returns -EINVAL, NULL or false. With LISH_TRAP it traps instead.
+ * Misuse is a fault of the program: an element deleted twice, an object freed in another pool.
+ * A misused call reports to one hook and changes nothing. It returns -EINVAL, NULL or false.
+ * With LISH_TRAP it traps instead. No memory, a limit reached, and an object already in the
+ * container are results, not misuse.
  *
  * How much is checked is the level of the library, LISH_CHECK when lib/ is compiled:
  *
- *   0  no check; the code of the plain operation
- *   1  checks in O(1); the default
- *   2  examines the whole container at each change; for tests
+ *   0  nothing
+ *   1  what a call touches, in O(1); the default
+ *   2  the whole container at each change; for tests
  *
- * In the inline step of a loop the level of the file counts, 0 or not 0. No level changes a
- * struct.
+ * In the inline step of a loop the level of the file counts, 0 or not 0.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H
@@ -39,8 +38,7 @@
 /**
  * enum lish_reason - the kind of misuse or damage
  * @LISH_OK: none
- * @LISH_UNINITIALIZED: the container was destroyed. A pool, an array or a heap: or it was never
- * initialised. A pool: or it is a copy
+ * @LISH_UNINITIALIZED: the container was destroyed, never initialised, or is a copy
  * @LISH_ALREADY_IN: the node is in a container already, or was never zeroed
  * @LISH_NOT_IN: the node is in no container
  * @LISH_FOREIGN: the node belongs to another container
@@ -61,8 +59,7 @@
  * @LISH_FROZEN: a _frozen loop runs
  * @LISH_NOT_SURE: a call inside lish_sure() failed
  * @LISH_NOT_EMPTY: the container has elements
- * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it, or keys
- * differ by 2^63 or more
+ * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  * @LISH_RELOADED: the library was loaded again, and X_rebind() was not called
  */
 enum lish_reason {
@@ -98,8 +95,8 @@ enum lish_reason {
  * @container: the container, or NULL if the call does not name it
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
- * @caller: an address in the user's call, or NULL where the compiler has none
- * @result: the result of the call in lish_sure(), such as -ENOSPC; else 0
+ * @caller: an address in the user's call, or NULL where compilers have none
+ * @result: of the call in lish_sure(), such as -ENOSPC; else 0
  */
 struct lish_fault {
 	const char *operation;
@@ -146,10 +143,10 @@ LISH_API lish_report_fn lish_set_report(lish_report_fn hook);
  * @n: room in @to
  *
  * The first address lies in the library's function that refused, or in the user's where the
- * compiler inlined that function or made a jump of its last call. Then follow the calls around it.
+ * compiler inlined that function or made a jump of its last call.
  *
- * Needs the compiler's unwinder, or glibc's or Windows' own. Otherwise the only address is
- * @fault->caller. The first call may load libgcc.
+ * Needs the compiler's unwinder, or glibc's or Windows' own; the first call may load libgcc.
+ * Otherwise the only address is @fault->caller.
  *
  * Return: the number of addresses; 0 if none is known.
  */
@@ -184,9 +181,9 @@ LISH_API const char *lish_caller_file(const void *caller, uintptr_t *offset);
  * lish_report() - call the report hook
  * @fault: the report
  *
- * For checks, and for containers of your own: zero the struct first. A program that links the
- * static library may define lish_report() itself. Then neither the default hook nor
- * lish_set_report() is linked. In a build from one file, also define LISH_OWN_REPORT.
+ * For containers of your own: zero the struct first. A program that links the static library
+ * may define lish_report() itself. Then neither the default hook nor lish_set_report() is
+ * linked. In a build from one file, also define LISH_OWN_REPORT.
  */
 LISH_API void lish_report(const struct lish_fault *fault);
 

@@ -11,12 +11,11 @@
  *			walklist_unlink_(node);
  *	}
  *
- * lish_refused(container, node, reason): for functions without a result. If it reports, that is
- *	the last thing the function does: a jump, so that nothing is saved in the good case.
- * lish_refused_here(container, node, reason): the same in a function that returns a result, or
- *	goes on after a report
+ * lish_refused(container, node, reason): for functions without a result. A report is the last
+ *	thing that the function does: a jump, so that nothing is saved in the good case.
+ * lish_refused_here(container, node, reason): for a function that returns a result, or goes on
  * lish_refused_as(name, container, node, reason, caller): for loops, whose macro has the name,
- *	and for functions that know the caller. Reads the caller only for a report.
+ *	and for functions that know the caller
  */
 #ifndef LISH_REFUSED_H
 #define LISH_REFUSED_H
@@ -25,11 +24,11 @@
 
 /*
  * A public function gives its caller to the cold one that may report for it: LISH_HAND_ON_() if
- * it returns what that one does, else LISH_HERE_(). Both are NULL where the cold function finds
- * the address itself, with LISH_HANDED_(caller): after a jump, where the address would cost the
- * good case a frame; and with LISH_STATIC, where the public function is inlined. There is no
- * jump in Thumb-1, in code that is not optimised, and with five arguments on ARM, which are for
- * LISH_HAND_ON_FIFTH_().
+ * it returns what that one does, else LISH_HERE_(). NULL: the cold function finds the address
+ * itself, with LISH_HANDED_(caller). So it is after a jump, where the address would cost the
+ * good case a frame, and with LISH_STATIC, where the public function is inlined. No jump is
+ * made in Thumb-1, in code that is not optimised, and on ARM with a fifth argument: then the
+ * caller is LISH_HAND_ON_FIFTH_().
  */
 #if LISH_GNU && defined(__OPTIMIZE__) &&                                             \
 	(defined(LISH_STATIC) || defined(__riscv) ||                                 \

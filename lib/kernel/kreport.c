@@ -41,26 +41,21 @@ static void default_report(const struct lish_fault *fault)
 		       lish_reason_name_(fault->reason));
 }
 
-static lish_report_fn report_hook = default_report;
+lish_report_fn lish_report_hook_ = default_report;
 
 /* After this returns, no CPU runs the old hook: its module may be removed. */
 lish_report_fn lish_set_report(lish_report_fn hook)
 {
-	lish_report_fn old = xchg(&report_hook, hook ? hook : default_report);
+	lish_report_fn old = xchg(&lish_report_hook_, hook ? hook : default_report);
 
 	synchronize_rcu();
 	return old;
 }
 
-lish_report_fn lish_report_hook_(void)
-{
-	return READ_ONCE(report_hook);
-}
-
 bool lish_report_drop_(lish_report_fn hook)
 {
 	/* Fails if another hook was set meanwhile. */
-	if (cmpxchg(&report_hook, hook, default_report) != hook)
+	if (cmpxchg(&lish_report_hook_, hook, default_report) != hook)
 		return false;
 	synchronize_rcu();
 	return true;
@@ -69,7 +64,7 @@ bool lish_report_drop_(lish_report_fn hook)
 void lish_report(const struct lish_fault *fault)
 {
 	rcu_read_lock();
-	READ_ONCE(report_hook)(fault);
+	READ_ONCE(lish_report_hook_)(fault);
 	rcu_read_unlock();
 }
 

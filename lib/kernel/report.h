@@ -7,7 +7,7 @@
 
 #include <linux-ish/bug.h>
 
-lish_report_fn lish_report_hook_(void);
+extern lish_report_fn lish_report_hook_;
 /* Set the default if hook is the current one, else return false. */
 bool lish_report_drop_(lish_report_fn hook);
 /* Does the default call BUG(), not WARN()? A parameter of linux-ish.ko. */

@@ -5,19 +5,15 @@
  * It closes loops that are left by return, goto or a C++ exception.
  *
  * LISH_CLEANUP(fn) on a variable calls fn(&variable). In C++ a destructor does it:
- * LISH_CLEANUP_DTOR(tag, fn) in the struct, with fn declared before. It closes loops by hand too, and such a struct cannot
- * be copied: the container has its address. A destructor must not throw: if fn may throw,
- * use LISH_CLEANUP_THROW(fn), the attribute in C++ too.
+ * LISH_CLEANUP_DTOR(tag, fn) in the struct, which then cannot be copied. If fn may throw, use
+ * LISH_CLEANUP_THROW(fn), the attribute in C++ too.
  */
 #ifndef LINUX_ISH_GROUND_CLEANUP_H
 #define LINUX_ISH_GROUND_CLEANUP_H
 
 #include "env.h"
 
-/*
- * Does the compiler close loops that are left by return or goto? If its cleanup attribute
- * is broken, define LISH_NO_CLEANUP_ATTRIBUTE.
- */
+/* Does the compiler close loops that are left by return or goto? */
 #if defined(__cplusplus) || (LISH_GNU && !defined(LISH_NO_CLEANUP_ATTRIBUTE))
 #define LISH_HAS_CLEANUP 1
 #else

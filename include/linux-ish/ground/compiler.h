@@ -25,10 +25,10 @@
 /*
  * clang alone.
  *
- * LISH_QUIET_PUSH_, LISH_QUIET_POP_: our functions count modulo 2^n, which its
- * -fsanitize=integer would report. In a file of C++ it would warn of casts and zeros of C.
- * LISH_NO_MERGE_: it makes one call, without a line, of two equal ones in branches.
- * LISH_NO_JUMP_: it makes a jump of a last call. Then a report cannot lead there.
+ * LISH_QUIET_PUSH_, LISH_QUIET_POP_: our functions count modulo 2^n, which -fsanitize=integer
+ * would report. In C++, casts and zeros of C would warn.
+ * LISH_NO_MERGE_, LISH_NO_JUMP_: reports lead to the return address, so neither join two equal
+ * calls, nor make a jump of a last one.
  */
 #ifdef __clang__
 #define LISH_QUIET_PUSH_                                                        \
@@ -98,8 +98,8 @@
 #endif
 
 /*
- * LISH_CALLER_(): the return address of the function that uses it. WebAssembly has none;
- * on an AVR with more than 128 KB it does not fit into a pointer.
+ * The return address of the function that uses it. WebAssembly has none; on an AVR with more
+ * than 128 KB it does not fit into a pointer.
  */
 #if (LISH_GNU && !defined(__wasm__) && !defined(__AVR_3_BYTE_PC__)) || defined(__TINYC__)
 #define LISH_HAS_CALLER 1
@@ -113,9 +113,8 @@
 #endif
 
 /*
- * lish_renew(variable): the compiler forgets the value of a variable in memory, so it keeps
- * earlier stores, also if the memory is freed next. clang's analyzer would report faults in
- * users' code.
+ * The compiler forgets the value of a variable in memory, so it keeps earlier stores, also if
+ * the memory is freed next. clang's analyzer would report faults in users' code.
  */
 #if LISH_GNU && !defined(__clang_analyzer__)
 #define lish_renew(variable) __asm__("" : "+m"(variable))
@@ -124,8 +123,8 @@
 #endif
 
 /*
- * LISH_LINKS_: for the links of rings. gcc 12 takes a word of the head for two words, one
- * accessed as a member, one as a node, and keeps one in a register.
+ * For the links of rings. gcc 12 takes a word of the head for two words, one accessed as a
+ * member, one as a node, and keeps one in a register.
  */
 #if LISH_GNU && !defined(__clang__)
 #define LISH_LINKS_ __attribute__((__may_alias__))
@@ -150,8 +149,7 @@
 
 /*
  * Around the for that declares a loop's cursor: the compiler warns if the cursor hides an
- * outer variable, because code after the loop would use that one. LISH_NO_CURSOR_WARNING leaves
- * the warning to your own flags.
+ * outer variable, because code after the loop would use that one.
  */
 #if defined(LISH_NO_CURSOR_WARNING) || !LISH_GNU || (!defined(__clang__) && __GNUC__ < 7)
 #define LISH_CURSOR_BEGIN_
@@ -175,9 +173,8 @@
 #endif
 
 /*
- * LISH_API: in front of each function of the library that programs, or inline code in them, call.
- * In the shared library only these are visible. A program may define it, for lib/ too. One file
- * with LISH_STATIC has them static; it may call none of them.
+ * LISH_API: in front of each function that programs, or inline code in them, call. Only these
+ * are visible in the shared library. A program may define it, for lib/ too.
  * LISH_DATA_: the same for an object
  * LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls
  */
@@ -203,9 +200,8 @@
 #endif
 
 /*
- * lish_trap_(): stop. On x86 a debugger may go on: then the refused call returns. The program
- * stops at the nop, in the line of the int3. Address 1 faults like NULL, but cppcheck reports a
- * store to NULL in the user's file.
+ * On x86 a debugger may go on: then the refused call returns. The program stops at the nop, in
+ * the line of the int3. cppcheck would report a store to NULL in the user's file.
  */
 #if LISH_GNU && (defined(__i386__) || defined(__x86_64__))
 #define lish_trap_() __asm__ volatile("int3\n\tnop")

@@ -47,7 +47,8 @@ LISH_C_END
 #elif LISH_GNU && defined(__ELF__)
 #define LISH_KEPT_ __used__
 #define lish_same_release_() \
-	__extension__({ __asm__ volatile(".reloc ., BFD_RELOC_NONE, " LISH_QUOTED_(LISH_RELEASE_)); })
+	__extension__({ __asm__ volatile( \
+		".reloc ., BFD_RELOC_NONE, " LISH_QUOTED_(LISH_RELEASE_)); })
 #else
 #define LISH_KEPT_ __used__
 #define lish_same_release_() ((void)(LISH_RELEASE_))
