@@ -153,12 +153,9 @@ LISH_PART_ bool listpool_has_slot_(const struct listpool *pool, bool tail, uintp
 /* Changes. LISH_PART_ with a name: part of the function that has it, whose caller is reported. */
 
 /* Cut off stale loops, and report them. */
-LISH_PART_ void listpool_cut_(struct listpool *pool, const char *name)
-{
-	if (lish_walk_is_looped_(&pool->walks))
-		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
-				      LISH_HERE_());
-}
+#define listpool_cut_(pool, name, caller)                                                     \
+	((void)(lish_walk_is_looped_(&(pool)->walks) &&                                       \
+		lish_refused_as(name, pool, NULL, lish_loops_cut_(&(pool)->walks.loops), caller)))
 
 LISH_PART_ void listpool_link_(struct listpool *pool, struct listpool_node *node,
 			       struct lish_link_ *base, bool before)
@@ -287,7 +284,7 @@ void listpool_destroy(struct listpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_);
+	listpool_cut_(pool, LISH_FUNC_, LISH_HERE_());
 	if (lish_refused_here(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
 	listpool_empty_(pool, LISH_FUNC_);
@@ -308,24 +305,38 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 	return lish_pool_born_(listpool_kind_, &pool->base, mark, zero);
 }
 
+static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail, bool zero,
+					       uintptr_t type, const char *name,
+					       const void *caller)
+{
+	const struct listpool_node *fault = NULL;
+	enum lish_reason reason = lish_pool_is_of_(&pool->base, type);
+
+	caller = LISH_HANDED_(caller);
+	if (LISH_CHECK >= 1 && reason == LISH_OK && !listpool_opens_(pool, tail))
+		reason = LISH_BROKEN_LINKS;
+	if (LISH_CHECK >= 2 && reason == LISH_OK)
+		reason = listpool_check(pool, &fault);
+	if (lish_refused_as(name, pool, fault, reason, caller) ||
+	    !lish_pool_finds_(listpool_kind_, &pool->base))
+		return NULL;
+	listpool_cut_(pool, name, caller);
+	return listpool_birth_(pool, &pool->walks.head, tail, zero);
+}
+
 /* Any birth at an end. */
 LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, uintptr_t type,
 				 const char *name)
 {
-	void *object = NULL;
+	void *object;
 	uint32_t *mark;
 
 	if (listpool_has_slot_(pool, tail, type)) {
 		mark = lish_pool_take_(&pool->base);
 		listpool_link_(pool, listpool_node_at_(mark), &pool->walks.head, tail);
 		object = lish_pool_object_(&pool->base, mark);
-	} else if (!lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
-				    LISH_HERE_()) &&
-		   !listpool_refused_(name, pool, NULL,
-				      listpool_opens_(pool, tail) ? LISH_OK : LISH_BROKEN_LINKS) &&
-		   lish_pool_finds_(listpool_kind_, &pool->base)) {
-		listpool_cut_(pool, name);
-		object = listpool_birth_(pool, &pool->walks.head, tail, zero);
+	} else {
+		object = listpool_birth_end_(pool, tail, zero, type, name, LISH_HERE_());
 	}
 	return zero ? lish_pool_zeroed_(&pool->base, object, offsetof(struct listpool_node, slot),
 					sizeof(struct listpool_node)) : object;
@@ -341,7 +352,7 @@ LISH_PART_ void *listpool_alloc_beside_(struct listpool *pool, struct listpool_n
 	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
 	    (pool->base.full && listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos))))
 		return NULL;
-	listpool_cut_(pool, name);
+	listpool_cut_(pool, name, LISH_HERE_());
 	return listpool_birth_(pool, &pos->link, before, false);
 }
 
@@ -384,9 +395,7 @@ LISH_SLOW_ void listpool_death_(struct listpool *pool, struct listpool_node *nod
 	enum lish_reason reason = LISH_OK;
 
 	caller = LISH_HANDED_(caller);
-	if (lish_walk_is_looped_(&pool->walks))
-		(void)lish_refused_as(name, pool, NULL, lish_loops_cut_(&pool->walks.loops),
-				      caller);
+	listpool_cut_(pool, name, caller);
 	if (pool->base.watch)
 		reason = lish_pool_dies_(listpool_kind_, &pool->base, &node->slot);
 	else
@@ -532,7 +541,7 @@ void listpool_clear(struct listpool *pool)
 {
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_);
+	listpool_cut_(pool, LISH_FUNC_, LISH_HERE_());
 	listpool_empty_(pool, LISH_FUNC_);
 }
 
