@@ -137,7 +137,7 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part
 			if (reverse ? i <= loop->end : i >= loop->end)
 				return NULL;
 		}
-		i -= reverse;
+		i -= reverse ? 1u : 0u;
 		if (lish_unlikely(reverse ? i >= at->fetch : i < at->fetch))
 			lish_prefetch((const char *)at->nodes[reverse ? i - LISH_FETCH_AHEAD_ :
 								       i + LISH_FETCH_AHEAD_] -

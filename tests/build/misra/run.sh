@@ -82,7 +82,7 @@ if [ -z "$SHORT" ]; then
 	expect 'cppcheck reads a file with more calls' found calls c99
 	expect "a file with more calls, C99: $(rules)" test "$(rules)" = '10.4 '
 	expect 'cppcheck reads a file of nine lines in C11' found user c11
-	expect "the user's file, C11: $(rules)" test "$(rules)" = '1.4 '
+	expect "the user's file, C11: $(rules)" test "$(rules)" = '10.4 '
 fi
 # each: "WHERE RULE" of each rule in each file of ours, which is compiled by itself
 each() {
