@@ -152,11 +152,12 @@ static LISH_NOINLINE struct inbox_node *inbox_last_of_(struct inbox_node *node)
 
 /*
  * Reverse the order of the chains that were taken out of the box. A zero link, or a ring: the
- * chains behind it are lost.
+ * chains behind it are lost. The report of that names the first node that is left.
  */
-static enum lish_reason inbox_reverse_(uintptr_t *chains)
+static LISH_NOINLINE uintptr_t inbox_reverse_(const char *name, const struct inbox *box,
+					      uintptr_t chains, const void *caller)
 {
-	uintptr_t word = *chains | INBOX_END_, first = INBOX_END_;
+	uintptr_t word = chains | INBOX_END_, first = INBOX_END_;
 	struct inbox_node *start, *last;
 
 	while (word > INBOX_END_) {
@@ -171,15 +172,16 @@ static enum lish_reason inbox_reverse_(uintptr_t *chains)
 		lish_atomic_store(&last->next, first);
 		first = (uintptr_t)start;
 	}
-	*chains = first;
-	return word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS;
+	(void)lish_refused_as(name, box, inbox_node_of_(first),
+			      word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS,
+			      LISH_HANDED_(caller));
+	return first;
 }
 
-/* Take what was pushed, the first node first. The report of damage names the first one left. */
+/* Take what was pushed, the first node first. */
 static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void *caller)
 {
 	uintptr_t chains = lish_atomic_load(&box->pushed);
-	enum lish_reason reason;
 
 	if (inbox_none_(chains))
 		return INBOX_END_;
@@ -188,9 +190,7 @@ static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void
 		return chains - INBOX_END_;
 	if (lish_atomic_load(&((struct inbox_node *)chains)->next) == INBOX_END_)
 		return chains;
-	reason = inbox_reverse_(&chains);
-	(void)lish_refused_as(name, box, (const void *)chains, reason, LISH_HANDED_(caller));
-	return chains;
+	return inbox_reverse_(name, box, chains, caller);
 }
 
 static void inbox_zero_(uintptr_t word)
