@@ -331,21 +331,20 @@ LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
 LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t kind,
 				    const uint32_t *node, const void *caller);
 
-#define DENSE_STEP_(l, at, offset)                        \
-	(LISH_ARRAY_CALLS_ ? dense_next_(l, offset) :     \
-			     lish_part_step_(&(l)->loop, at, offset, false, dense_lost_, NULL))
-#define DENSE_STEP_BACK_(l, at, offset)                   \
-	(LISH_ARRAY_CALLS_ ? dense_next_back_(l, offset) : \
-			     lish_part_step_(&(l)->loop, at, offset, true, dense_lost_, NULL))
-#define DENSE_LOOK_(view, offset)                         \
-	(LISH_ARRAY_CALLS_ ? dense_look_(view, offset) :  \
+#define DENSE_STEP_(l, at, offset, reverse)                                                 \
+	(!LISH_ARRAY_CALLS_ ?                                                               \
+		 lish_part_step_(&(l)->loop, at, offset, reverse, dense_lost_, NULL) :      \
+	 (reverse) ? dense_next_back_(l, offset) : dense_next_(l, offset))
+#define DENSE_LOOK_(view, offset)                        \
+	(LISH_ARRAY_CALLS_ ? dense_look_(view, offset) : \
 			     lish_part_look_(view, offset, dense_lost_, NULL))
 
-#define DENSE_LOOP_(pos, array, type, member, kind, step)                        \
+#define DENSE_LOOP_(pos, array, type, member, kind)                              \
 	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \
 		   dense_open_(array, &pos##_loop_, kind), struct lish_part_at_, \
-		   lish_part_cursor_(&pos##_loop_.loop), true, type,                 \
-		   step(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member)))
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,             \
+		   DENSE_STEP_(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member), \
+			       (kind) == LISH_PART_REVERSE_))
 
 #define DENSE_VIEW_(pos, view, type, member) \
 	LISH_PART_VIEW_(pos, view, type,     \
@@ -361,7 +360,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
  * From level 1 on, an element that was freed, moved or overwritten is reported and skipped.
  */
 #define dense_for_each_entry(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, 0, DENSE_STEP_)
+	DENSE_LOOP_(pos, array, type, member, 0)
 
 /**
  * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -377,7 +376,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
  * As dense_for_each_entry(), but does not visit additions.
  */
 #define dense_for_each_entry_reverse(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_REVERSE_, DENSE_STEP_BACK_)
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_REVERSE_)
 
 /**
  * dense_for_each_entry_present() - loop over the objects that are in the array now
@@ -385,7 +384,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
  * As dense_for_each_entry(), but does not visit additions.
  */
 #define dense_for_each_entry_present(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_, DENSE_STEP_)
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_PRESENT_)
 
 /**
  * dense_for_each_entry_const() - loop over the objects of an array that does

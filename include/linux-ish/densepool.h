@@ -325,21 +325,20 @@ LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
 LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind,
 					const uint32_t *node, const void *caller);
 
-#define DENSEPOOL_STEP_(l, at, offset)                        \
-	(LISH_ARRAY_CALLS_ ? densepool_next_(l, offset) :     \
-			     lish_part_step_(&(l)->loop, at, offset, false, densepool_lost_, NULL))
-#define DENSEPOOL_STEP_BACK_(l, at, offset)                   \
-	(LISH_ARRAY_CALLS_ ? densepool_next_back_(l, offset) : \
-			     lish_part_step_(&(l)->loop, at, offset, true, densepool_lost_, NULL))
-#define DENSEPOOL_LOOK_(view, offset)                         \
-	(LISH_ARRAY_CALLS_ ? densepool_look_(view, offset) :  \
+#define DENSEPOOL_STEP_(l, at, offset, reverse)                                             \
+	(!LISH_ARRAY_CALLS_ ?                                                               \
+		 lish_part_step_(&(l)->loop, at, offset, reverse, densepool_lost_, NULL) :  \
+	 (reverse) ? densepool_next_back_(l, offset) : densepool_next_(l, offset))
+#define DENSEPOOL_LOOK_(view, offset)                        \
+	(LISH_ARRAY_CALLS_ ? densepool_look_(view, offset) : \
 			     lish_part_look_(view, offset, densepool_lost_, NULL))
 
-#define DENSEPOOL_LOOP_(pos, pool, type, member, kind, step)                          \
+#define DENSEPOOL_LOOP_(pos, pool, type, member, kind)                                \
 	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \
 		   densepool_open_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
-		   lish_part_cursor_(&pos##_loop_.loop), true, type,                      \
-		   step(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member)))
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,                  \
+		   DENSEPOOL_STEP_(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member), \
+				   (kind) == LISH_PART_REVERSE_))
 
 #define DENSEPOOL_VIEW_(pos, view, type, member) \
 	LISH_PART_VIEW_(pos, view, type,         \
@@ -353,7 +352,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define densepool_for_each_entry(pos, pool, type, member)             \
-	DENSEPOOL_LOOP_(pos, pool, type, member, 0, DENSEPOOL_STEP_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, 0)
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -369,7 +368,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_reverse(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_, DENSEPOOL_STEP_BACK_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_REVERSE_)
 
 /**
  * densepool_for_each_entry_present() - loop over the objects that are in the pool now
@@ -377,7 +376,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * As densepool_for_each_entry(), but does not visit new objects.
  */
 #define densepool_for_each_entry_present(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_, DENSEPOOL_STEP_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PRESENT_)
 
 /**
  * densepool_for_each_entry_frozen() - loop over the objects and refuse changes
@@ -386,7 +385,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * run in it.
  */
 #define densepool_for_each_entry_frozen(pos, pool, type, member)         \
-	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_, DENSEPOOL_STEP_)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_FROZEN_)
 
 /**
  * densepool_for_each_entry_const() - loop over the objects of a pool that does not change

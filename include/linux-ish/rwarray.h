@@ -382,12 +382,9 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 LISH_API void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset);
 LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 
-#define RWARRAY_STEP_(loop, at, offset)                       \
-	(LISH_ARRAY_CALLS_ ? rwarray_next_(loop, offset) :    \
-			     rwarray_step_(loop, at, offset, false, NULL))
-#define RWARRAY_STEP_REVERSE_(loop, at, offset)               \
-	(LISH_ARRAY_CALLS_ ? rwarray_next_back_(loop, offset) : \
-			     rwarray_step_(loop, at, offset, true, NULL))
+#define RWARRAY_STEP_(loop, at, offset, reverse)                                       \
+	(!LISH_ARRAY_CALLS_ ? rwarray_step_(loop, at, offset, reverse, NULL) :         \
+	 (reverse) ? rwarray_next_back_(loop, offset) : rwarray_next_(loop, offset))
 #define RWARRAY_LOOK_(at, offset)                             \
 	(LISH_ARRAY_CALLS_ ? rwarray_look_(at, offset) : rwarray_look_step_(at, offset, NULL))
 
@@ -446,12 +443,13 @@ LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 
 LISH_C_END
 
-#define RWARRAY_LOOP_(pos, array, type, member, mode, step)               \
-	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, rwarray_close_,  \
-		   rwarray_open_(&pos##_loop_, array, mode),              \
-		   struct rwarray_place_, rwarray_place_of_(&pos##_loop_), true, type, \
-		   step(&pos##_loop_, &pos##_at_,                         \
-			LISH_OFFSET_(type, member, rwarray_idx)))
+#define RWARRAY_LOOP_(pos, array, type, member, mode)                                  \
+	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, rwarray_close_,             \
+		   rwarray_open_(&pos##_loop_, array, mode), struct rwarray_place_,    \
+		   rwarray_place_of_(&pos##_loop_), true, type,                        \
+		   RWARRAY_STEP_(&pos##_loop_, &pos##_at_,                             \
+				 LISH_OFFSET_(type, member, rwarray_idx),              \
+				 (mode) == RWARRAY_REVERSE_))
 
 #define RWARRAY_VIEW_(pos, view, type, member)                          \
 	LISH_LOOK_(pos, struct rwarray_view_at_, view, pos##_at_.of,    \
@@ -468,7 +466,7 @@ LISH_C_END
  * From level 1 on, an element that was freed, moved or overwritten is reported and skipped.
  */
 #define rwarray_for_each_entry(pos, array, type, member) \
-	RWARRAY_LOOP_(pos, array, type, member, 0, RWARRAY_STEP_)
+	RWARRAY_LOOP_(pos, array, type, member, 0)
 
 /**
  * rwarray_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -483,9 +481,8 @@ LISH_C_END
  *
  * As rwarray_for_each_entry(), but does not visit additions.
  */
-#define rwarray_for_each_entry_reverse(pos, array, type, member)  \
-	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_REVERSE_, \
-		      RWARRAY_STEP_REVERSE_)
+#define rwarray_for_each_entry_reverse(pos, array, type, member) \
+	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_REVERSE_)
 
 /**
  * rwarray_for_each_entry_present() - loop over the objects that are in the array now
@@ -493,7 +490,7 @@ LISH_C_END
  * As rwarray_for_each_entry(), but does not visit additions.
  */
 #define rwarray_for_each_entry_present(pos, array, type, member) \
-	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_PRESENT_, RWARRAY_STEP_)
+	RWARRAY_LOOP_(pos, array, type, member, RWARRAY_PRESENT_)
 
 /**
  * rwarray_for_each_entry_const() - loop over the objects of an array that does not change

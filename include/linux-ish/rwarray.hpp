@@ -22,13 +22,14 @@ LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 }
 
 /* An empty array opens no loop: the first step ends one without an owner. */
-#define LISH_ROW_(kind, mode, first, stepping)                                              \
+#define LISH_ROW_(kind, mode, first)                                                           \
 	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop_,                             \
 		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_close_, \
-		   rwarray_place_, row_at(at, c, first), stepping(l, at, offset))
-LISH_ROW_(plain, 0, 0, RWARRAY_STEP_)
-LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used, RWARRAY_STEP_REVERSE_)
-LISH_ROW_(present, RWARRAY_PRESENT_, 0, RWARRAY_STEP_)
+		   rwarray_place_, row_at(at, c, first),                                       \
+		   RWARRAY_STEP_(l, at, offset, (mode) == RWARRAY_REVERSE_))
+LISH_ROW_(plain, 0, 0)
+LISH_ROW_(reverse, RWARRAY_REVERSE_, c->array.used)
+LISH_ROW_(present, RWARRAY_PRESENT_, 0)
 LISH_LOOK_KIND_(rwarray_view, const ::rwarray, none, rwarray_view_at_, *at = rwarray_view_(c),
 		RWARRAY_LOOK_(at, offset))
 LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * parray.h - memory, figures and sorting of arrays of pointers to nodes
- *
- * For lib/ only; include/linux-ish/core/parray.h has the struct.
+ * parray.h - memory and figures of arrays of pointers to nodes, and questions about them
  */
 #ifndef LISH_PARRAY_H
 #define LISH_PARRAY_H
@@ -34,8 +32,8 @@ LISH_LOCAL enum lish_reason lish_parray_init_in_(struct lish_parray_ *array, uin
  * returned misaligned slots. The array keeps these, because the elements stand in them.
  *
  * On bare metal, programs whose arrays are all fixed do not link it: calls go through a
- * pointer that lish_parray_init_() sets. It is no member of the array. Elsewhere it would be
- * lost when a library is loaded again, and a few hundred bytes do not count.
+ * pointer that lish_parray_init_() sets. Elsewhere the pointer would be lost when a library is
+ * loaded again.
  */
 #define LISH_PARRAY_MORE_ 0xffffffffu
 #if LISH_HOSTED || defined(__KERNEL__)
@@ -84,10 +82,7 @@ LISH_INLINE bool lish_parray_holds_(const struct lish_parray_ *array, const uint
 	return at < array->used && array->nodes[at] == node;
 }
 
-/*
- * May this node have moved here? Zero: it is in no array. The slot has the old address, which
- * is not read.
- */
+/* May this node have moved here? Zero: it is in no array. Does not read the old address. */
 LISH_INLINE enum lish_reason lish_parray_may_have_moved_(const struct lish_parray_ *array,
 							  const uint32_t *node)
 {
@@ -104,10 +99,7 @@ LISH_INLINE void lish_parray_note_peak_(struct lish_parray_ *array, uint32_t cou
 		array->peak = count;
 }
 
-/*
- * Is this, whose node is zero, the last element? Then it was freed or zeroed in the
- * array. Asked where the next word is written. Only level 2 finds others.
- */
+/* Is this zero node the last element? Then it was freed or zeroed there. Level 2 finds others. */
 LISH_INLINE bool lish_parray_ends_with_(const struct lish_parray_ *array, const uint32_t *node)
 {
 	return array->used && array->nodes[array->used - 1] == node;

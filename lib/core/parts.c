@@ -2,27 +2,17 @@
 /*
  * parts.c - changes of an array without gaps, while loops run
  *
- * core/parts.h shows how boundaries divide the array into parts. Three facts carry all
- * functions here:
+ * include/linux-ish/core/parts.h shows how boundaries divide the array into parts, and how a
+ * removal fills its gap from part to part. The direction of a loop does not matter to a removal:
+ * each element must stay on its side of every boundary. Boundaries at the same place move
+ * together. With L loops a removal costs O(L * L) comparisons, without a sort of the loops.
  *
- * 1. A loop is a boundary (two, if it is a _present loop), and nothing more. An element
- *    was visited if it stands before the boundary of a forward loop, or behind that of
- *    a backward one. The direction does not matter to a removal: each element must stay
- *    on its side of every boundary.
+ * A step keeps its cursor in registers, and compares it with stop alone. Each change writes to
+ * all loops and sets stop, so that the next step reloads its cursor. A stopped loop has stop and
+ * end equal: its next step is its end.
  *
- * 2. A removal at place at: find the nearest boundary above at. The element before that
- *    boundary fills the gap, which stays on the same side. The gap is now just before
- *    the boundary. Lower the boundary by one: the gap is behind it, and is the first
- *    place of the next part. Repeat until the gap is the last place of the array.
- *    Boundaries at the same place move together. One move for each distinct boundary
- *    above the gap; with L loops, O(L * L) comparisons, without a sort of the loops.
- *
- * 3. A step keeps its cursor in registers, and compares it with stop alone. Each change
- *    writes slots, end and fetch to all loops and sets stop, so that the next step reloads
- *    its cursor. A stopped loop has stop and end equal: its next step is its end.
- *
- * Invariant, forward loops: next <= end <= used. end == used, except in a _present
- * loop, where it is the boundary between the elements of its start and later ones.
+ * Invariant, forward loops: next <= end <= used. end == used, except in a _present loop, where
+ * it is the boundary between the elements of its start and later ones.
  */
 #define LISH_LIB_
 #include "parts.h"
@@ -81,10 +71,7 @@ enum lish_reason lish_parts_may_change_(struct lish_parts_ *parts)
 	return frozen ? LISH_FROZEN : reason;
 }
 
-/*
- * The lowest boundary of a loop above a place, or the end of the array. end is a boundary
- * of a _present loop only; in others it is used or 0, and changes nothing.
- */
+/* The lowest boundary above a place: next, the end of a _present loop, or used. */
 static LISH_NOINLINE uint32_t parts_bound_(const struct lish_parts_ *parts, uint32_t at)
 {
 	uint32_t bound = parts->array.used;

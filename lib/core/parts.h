@@ -2,9 +2,8 @@
 /*
  * parts.h - changes of an array without gaps, and what its loops learn of them
  *
- * For lib/ only; include/linux-ish/core/parts.h explains the structs. Nothing here reports.
- * What may change the array asks lish_parts_may_change_() first: the others trust the chain of
- * loops.
+ * Nothing here reports. A container asks lish_parts_may_change_() first: the others trust the
+ * chain of loops.
  */
 #ifndef LISH_PARTS_H
 #define LISH_PARTS_H
@@ -37,10 +36,7 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_
 	       !part->kind && part->next == slot;
 }
 
-/*
- * The first node that lish_parts_remove_() would renumber, and that does not name its place, or
- * NULL.
- */
+/* The first node that lish_parts_remove_() would renumber and that is lost, or NULL. */
 LISH_LOCAL LISH_COLD const uint32_t *lish_parts_fault_(const struct lish_parts_ *parts, uint32_t at);
 
 /* Changes. */
@@ -58,9 +54,8 @@ LISH_INLINE void lish_parts_put_(struct lish_parts_ *parts, uint32_t *node)
 }
 
 /*
- * Remove the element at a place; no loop runs. Returns the place that is free now, the
- * former last one. The node keeps its value, or gets another if it was the last: zero it
- * afterwards.
+ * Remove the element at a place; no loop runs. Returns the former last place, which is free now.
+ * Zero the node afterwards.
  */
 LISH_INLINE uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at)
 {

@@ -2,11 +2,10 @@
 /*
  * parts.h - an array without gaps, whose loops survive every change
  *
- * Each running loop has a boundary in the array. The elements before the boundary
- * were visited; those after it are still to be visited. A backward loop has them the
- * other way round. A _present loop has a second boundary: elements added after its
- * start stand behind it. So boundaries divide the array into parts. An element may
- * change places with any other of its part; no loop misses it or visits it twice.
+ * Each running loop has a boundary in the array. A forward loop has visited the elements before
+ * its boundary, a backward loop those behind it. A _present loop has a second boundary: elements
+ * added after its start stand behind it. So boundaries divide the array into parts. An element
+ * may change places with any other of its part; no loop misses it or visits it twice.
  *
  *   visited by both   | by the outer loop | by neither
  *   a  b  c           | d  e              | f  g  h
@@ -15,18 +14,15 @@
  * A removal leaves a gap. The last element of the same part fills it. The gap is now
  * at the boundary, and counts as the first place of the next part, whose last element
  * fills it in turn. So each removal costs one move and one boundary per running loop.
- * Without a loop there is one part, and the last element of the array fills the gap.
  *
  *   remove b:  a  c  .  | d  e  | f  g  h     then
  *              a  c  | e  d  .  | f  g  h     then
  *              a  c  | e  d  | h  f  g
  *
- * A step keeps its place and the array's address in registers. A change under running
- * loops writes to the struct of each loop. So a step reads its own loop only, and a
- * stopped loop never touches the array, whose memory may be freed.
+ * A change writes to the struct of each loop. So a step reads its own loop only, and a stopped
+ * loop never touches the array, whose memory may be freed.
  *
  * The container decides what stands after the elements: free slots, or parked objects.
- * lib/core/parts.h has the changes.
  */
 #ifndef LINUX_ISH_CORE_PARTS_H
 #define LINUX_ISH_CORE_PARTS_H
@@ -83,10 +79,7 @@ struct lish_part_at_ {
 	size_t fetch;
 };
 
-/*
- * struct lish_part_view_ - the cursor of a loop that writes nothing. It does not follow
- * changes, but detects them.
- */
+/* struct lish_part_view_ - the cursor of a loop that writes nothing, and notices changes */
 struct lish_part_view_ {
 	const struct lish_parts_ *parts;
 	struct lish_part_at_ at;

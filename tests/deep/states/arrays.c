@@ -431,12 +431,12 @@ static IDX *step(unsigned int w)
 
 #if RWARRAY
 	return (IDX *)(world.walk[w].kind == REVERSE ?
-			       RWARRAY_STEP_REVERSE_(&walk->loop, &walk->at, 0) :
-			       RWARRAY_STEP_(&walk->loop, &walk->at, 0));
+			       RWARRAY_STEP_(&walk->loop, &walk->at, 0, true) :
+			       RWARRAY_STEP_(&walk->loop, &walk->at, 0, false));
 #else
 	return (IDX *)(world.walk[w].kind == REVERSE ?
-			       DENSE_STEP_BACK_(&walk->loop, &walk->at, 0) :
-			       DENSE_STEP_(&walk->loop, &walk->at, 0));
+			       DENSE_STEP_(&walk->loop, &walk->at, 0, true) :
+			       DENSE_STEP_(&walk->loop, &walk->at, 0, false));
 #endif
 }
 
