@@ -141,7 +141,7 @@ LISH_PART_ enum lish_reason densepool_frozen_(struct densepool *pool, const char
 	return LISH_OK;
 }
 
-/* Is an object free that a birth may take, and does nothing else change? Small code does not ask. */
+/* Is an object free, and does nothing else change? Small code does not ask. */
 LISH_INLINE bool densepool_has_free_(const struct densepool *pool, uintptr_t type)
 {
 	return !LISH_SMALL_ && LISH_CHECK < 2 && lish_pool_is_ready_(&pool->base, type) &&
@@ -299,7 +299,7 @@ static const uint32_t *densepool_free_all_(struct densepool *pool)
 	uint32_t *mark;
 
 	base->highest = lish_pool_highest_(base);
-	lish_pool_close_(base);
+	lish_pool_set_closed_(base, true);
 	while (array->used) {
 		base->border = array->used;
 		mark = array->nodes[array->used - 1];
@@ -309,7 +309,7 @@ static const uint32_t *densepool_free_all_(struct densepool *pool)
 		}
 		(void)lish_pool_dies_(densepool_kind_, base, mark);
 	}
-	lish_pool_open_(base);
+	lish_pool_set_closed_(base, false);
 	return NULL;
 }
 

@@ -51,7 +51,7 @@ LISH_INLINE enum lish_reason ipool_may_ask_(const struct ipool *pool,
 	return reason == LISH_OK ? lish_may_use_(mark) : reason;
 }
 
-/* Is there a slot to take, and does nothing else change? Small code does not ask. */
+/* Is a slot free, and does nothing else change? Small code does not ask. */
 LISH_INLINE bool ipool_has_slot_(const struct ipool *pool, uintptr_t type)
 {
 	return !LISH_SMALL_ && LISH_CHECK < 2 && lish_pool_is_ready_(&pool->base, type) &&
@@ -130,7 +130,7 @@ static const uint32_t *ipool_free_all_(struct lish_pool_ *base)
 {
 	uint32_t slot, *mark;
 
-	lish_pool_close_(base);
+	lish_pool_set_closed_(base, true);
 	for (slot = base->border; slot-- > 0;) {
 		lish_pool_forget_free_(base);
 		mark = lish_pool_at_(base, slot, base->size);
@@ -142,7 +142,7 @@ static const uint32_t *ipool_free_all_(struct lish_pool_ *base)
 		}
 		(void)lish_pool_dies_(ipool_kind_, base, mark);
 	}
-	lish_pool_open_(base);
+	lish_pool_set_closed_(base, false);
 	return NULL;
 }
 

@@ -211,7 +211,7 @@ static enum lish_reason listpool_free_all_(struct listpool *pool,
 	struct listpool_node *last;
 	int32_t slot;
 
-	lish_pool_close_(base);
+	lish_pool_set_closed_(base, true);
 	while (head->prev != head) {
 		lish_pool_forget_free_(base);
 		*fault = last = listpool_node_of_(head->prev);
@@ -227,7 +227,7 @@ static enum lish_reason listpool_free_all_(struct listpool *pool,
 		last->slot = (uint32_t)slot + 1;
 		return LISH_BAD_INDEX;
 	}
-	lish_pool_open_(base);
+	lish_pool_set_closed_(base, false);
 	return LISH_OK;
 }
 

@@ -930,7 +930,7 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
 
-	lish_pool_close_(base);
+	lish_pool_set_closed_(base, true);
 	for (index = base->border; index-- > 0;) {
 		if (!pool->order)
 			lish_pool_drop_stack_(base);
@@ -950,7 +950,7 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 		else
 			slotpool_free_slot_(base, mark);
 	}
-	lish_pool_open_(base);
+	lish_pool_set_closed_(base, false);
 }
 
 /*

@@ -7,6 +7,9 @@
 
 #include "pool.h"
 
+/* The fewest objects in a chunk, unless objects are large. slotpool has whole words of them. */
+#define LISH_POOL_MIN_CHUNK_ 64u
+
 /* A chunk of a growing pool. */
 struct lish_chunk_ {
 	char *start;
@@ -45,6 +48,7 @@ LISH_C_BEGIN
 
 /* Gives back the pages of a chunk without a live object; false: it cannot. */
 LISH_LOCAL bool lish_pool_decommit_(const struct lish_pool_ *pool, uint32_t slot);
+
 static inline struct lish_mem *lish_pool_mem_(const struct lish_pool_ *pool)
 {
 	return pool->growth->mem ? pool->growth->mem : &lish_mem_default;

@@ -163,7 +163,7 @@ void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset, si
 	(void)lish_pool_wake_(pool);
 	if (pool->hooks)
 		lish_pool_set_watch_(pool);
-	/* A pool there that was not destroyed has left freed objects. On bare metal no tool looks. */
+	/* A pool that was not destroyed has left freed objects. On bare metal no tool looks. */
 	if (LISH_POOL_COARSE_)
 		lish_pool_clean_(mem, n * size);
 	return (void *)(((uintptr_t)mem + n * size + align - 1) & ~(uintptr_t)(align - 1));
@@ -200,7 +200,7 @@ void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *p
 {
 	/* Without a kind there is neither a hook nor growth. */
 	if (kind) {
-		lish_pool_close_(pool);
+		lish_pool_set_closed_(pool, true);
 		/* Hooks must not alloc slots that slotpool still has on its stack. */
 		lish_pool_drop_stack_(pool);
 		kind->watch->unmake(kind, pool, 0);

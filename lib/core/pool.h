@@ -16,8 +16,8 @@
 #define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
 
 /*
- * While more than MANY slots are free, alloc prefetches the object AHEAD places below the
- * top of the stack. Fewer were freed recently and are cached. A bulk free fetches as far ahead.
+ * While more than MANY slots are free, alloc prefetches the object AHEAD places below the top of
+ * the stack: the others are cached. A bulk free fetches as far ahead.
  */
 #define LISH_POOL_AHEAD_ 32u
 #define LISH_POOL_MANY_ 256u
@@ -26,9 +26,6 @@
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)
 #define LISH_POOL_POPPED_ ((uint64_t)0xffffffffu)
 #define LISH_POOL_CHANGED_ ((uint64_t)0x100000000u)
-
-/* The fewest objects in a chunk, unless objects are large. slotpool has whole words of them. */
-#define LISH_POOL_MIN_CHUNK_ 64u
 
 /* Bits of watch. */
 #define LISH_POOL_HOOKS_ 1u
@@ -43,10 +40,10 @@
 #endif
 
 /*
- * LISH_POOL_LATE_: do pools reach growth and hooks by a variable of the library, which X_init()
- * and X_init_in() set? Then a program whose pools need neither does not link them. Code that
- * may be loaded again, as a game's DLL, must not: a pool that stays would find the variable empty.
- * Such code has an operating system, and on ELF is position-independent.
+ * LISH_POOL_LATE_: do pools reach growth and hooks by a variable, which X_init() and X_init_in()
+ * set? Then a program whose pools need neither does not link them. Not in code that may be loaded
+ * again, where a pool that stays would find the variable empty: on ELF it is
+ * position-independent.
  */
 #if defined(LISH_POOL_LATE_)
 #elif defined(__KERNEL__) || defined(LISH_FILL)
@@ -61,19 +58,18 @@ struct lish_pool_kind_;
 
 /* Hooks and poison. pool_hooks.c has them. */
 struct lish_pool_watch_ {
-	/* ends an alloc; false, reported: no hook may be called, and the object is free again */
+	/* ends an alloc; false, reported: its code was loaded again, and the object is free */
 	bool (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 			  uint32_t *mark, bool zero);
-	/* frees a live object; LISH_IN_HOOK if its hook runs: then nothing has changed */
+	/* frees a live object; LISH_IN_HOOK: its hook runs, and nothing has changed */
 	enum lish_reason (*free)(const struct lish_pool_kind_ *kind,
 				 struct lish_pool_ *pool, uint32_t *mark);
-	/* makes the slots below n */
+	/* make for the slots below n, unmake from a slot on */
 	void (*make)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t n);
-	/* unmakes the slots from one on */
 	void (*unmake)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		       uint32_t from);
-	/* poisons all slots, where clear frees no object */
+	/* where clear frees no object */
 	void (*poison_all)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
 	/* grows, or calls the hook full; false if neither may be */
 	bool (*more)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
@@ -81,63 +77,51 @@ struct lish_pool_watch_ {
 
 /* Growth. pool_growth.c has it. */
 struct lish_pool_chunks_ {
-	/*
-	 * gets memory for a capacity; 0: for one object more, which no_grow refuses. Returns 0,
-	 * -ENOSPC, -ENOMEM, or -EINVAL: reported, the allocator is at fault
-	 */
+	/* as lish_pool_raise_(); capacity 0: for one object more, unless no_grow is set */
 	int (*grow)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t capacity);
-	/* releases all memory of the pool */
+	/* releases all memory */
 	void (*end)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
-	/* corrects the figures of a pool without growth; side: bytes beside each object */
+	/* adds to the figures of a fixed pool */
 	void (*figures)(const struct lish_pool_ *pool, struct lish_stats *stats, size_t side);
 };
 
 /* What differs between the pools, for cold code. A constant, which no pool stores. */
 struct lish_pool_kind_ {
-	/* the operation in a report of a free object that was written to */
+	/* operation in a report of a write to a free object */
 	const char *damaged;
-	/* bytes of the node before the mark */
-	uint32_t node;
-	/* bytes of the node; poison and zalloc leave the node alone */
-	uint32_t node_size;
-	/* bytes of the node, from the mark on, that a hook must not change */
-	uint32_t own;
+	/* bytes of the node before the mark; of all of it; from the mark on what hooks must keep */
+	uint32_t node, node_size, own;
 	/* writes the nodes up to a slot that was never used, before make; NULL: zero */
 	void (*prepare)(struct lish_pool_ *pool, uint32_t slot);
-	/* frees the slot of a live object, with its mark and its links */
+	/* frees the slot of a live object */
 	void (*free_slot)(struct lish_pool_ *pool, uint32_t *mark);
 	const struct lish_pool_watch_ *watch;
-	/*
-	 * resizes the arrays beside the objects from and to so many slots; to 0: releases them.
-	 * Returns 0 or -ENOMEM
-	 */
+	/* resizes the arrays beside the objects; to 0: releases them. 0 or -ENOMEM */
 	int (*fit)(struct lish_pool_ *pool, uint32_t from, uint32_t to);
 	const struct lish_pool_chunks_ *chunks;
 };
 
 /*
  * LISH_POOL_KIND_(scope, X, fit, ...): defines X_kind_ from the members in their order.
- * scope: static, or nothing.
  * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): a pool is about to have the hooks of
- * config, or to grow. X_kind_ can do both from here on; before, it may be NULL.
+ * config, or to grow. Before, X_kind_ may be NULL.
  */
-#define LISH_POOL_KIND_OF_(X, ...) \
-	{ LISH_NAME_(#X ": write after free"), __VA_ARGS__ }
+#define LISH_POOL_KIND_OF_(X, ...) { LISH_NAME_(#X ": write after free"), __VA_ARGS__ }
 #if LISH_POOL_LATE_
-#define LISH_POOL_KIND_(scope, X, fit, ...)                                    \
-	static const struct lish_pool_kind_ X##_fixed_ = LISH_POOL_KIND_OF_(            \
-		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL);                   \
-	static const struct lish_pool_kind_ X##_growing_ = LISH_POOL_KIND_OF_(          \
-		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_);   \
-	/* With an operating system a tool may watch any pool. */                       \
+#define LISH_POOL_KIND_(scope, X, fit, ...)                                           \
+	static const struct lish_pool_kind_ X##_fixed_ = LISH_POOL_KIND_OF_(          \
+		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL);                       \
+	static const struct lish_pool_kind_ X##_growing_ = LISH_POOL_KIND_OF_(        \
+		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_);          \
+	/* With an operating system a tool may watch any pool. */                     \
 	scope const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_WATCHES_(X, config) \
 	((void)(!(config) || (!(config)->hooks && !(config)->full) || X##_kind_ || \
 		(X##_kind_ = &X##_fixed_)))
 #define LISH_POOL_GROWS_(X) ((void)(X##_kind_ = &X##_growing_))
 #else
-#define LISH_POOL_KIND_(scope, X, fit, ...)                            \
+#define LISH_POOL_KIND_(scope, X, fit, ...)                                     \
 	scope const struct lish_pool_kind_ X##_kind_[1] = { LISH_POOL_KIND_OF_( \
 		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_) }
 #define LISH_POOL_WATCHES_(X, config) ((void)0)
@@ -151,21 +135,18 @@ extern const struct lish_pool_chunks_ lish_pool_chunks_;
 
 /* Init and the end. config may be NULL. */
 
-/* Can such a pool have these settings? fixed: in memory of the user; slots: a slotpool. */
+/* fixed: in memory of the user; slots: a slotpool. */
 LISH_LOCAL enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed,
 						bool slots);
-/*
- * Without the first objects. Returns 0; -EINVAL for impossible sizes; -ENOMEM, also for a
- * chunk that is too big. After an error the pool is zero.
- */
+/* Without the first objects. 0; -EINVAL for impossible sizes; -ENOMEM, also for a big chunk. */
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
 				    size_t align, size_t offset,
 				    const struct lish_config *config);
-/* The first objects. Releases the base after an error. */
+/* The first objects. An error zeroes the base, here too. */
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
 				       struct lish_pool_ *pool,
 				       const struct lish_config *config);
-/* Memory of the user has n objects. Returns what lies behind them, so aligned. */
+/* mem has n objects. Returns what lies behind them, so aligned. */
 LISH_LOCAL void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset,
 				    size_t n, void *mem, size_t align,
 				    const struct lish_config *config);
@@ -173,9 +154,8 @@ LISH_LOCAL void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t
 LISH_LOCAL LISH_COLD bool lish_pool_wake_(struct lish_pool_ *pool);
 /* Sets watch, after a change of hooks. */
 LISH_LOCAL void lish_pool_set_watch_(struct lish_pool_ *pool);
-/* Unpoisons memory of the user. */
+/* Unpoisons it. */
 LISH_LOCAL void lish_pool_clean_(const void *memory, size_t size);
-/* New addresses of the user's code, for a pool that keeps its objects. */
 LISH_LOCAL enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool,
 					      const struct lish_config *config);
 /* Releases all memory; the pool is zero. */
@@ -188,12 +168,12 @@ LISH_LOCAL int lish_pool_raise_(const struct lish_pool_kind_ *kind, struct lish_
 /* The same for X_reserve(), with make. */
 LISH_LOCAL int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		       uint32_t n);
-/* Runs make for the slots below n that were never made. */
+/* Runs make for slots below n. */
 LISH_LOCAL void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t n);
 /* The capacity of the chunks that hold the first n objects. */
 LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
-/* Releases all chunks without a slot below top. */
+/* Releases the chunks without a slot below top. */
 LISH_LOCAL void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		    uint32_t top);
 /* side: bytes beside each object. */
@@ -204,7 +184,7 @@ LISH_LOCAL struct lish_stats lish_pool_stats_(const struct lish_pool_kind_ *kind
 LISH_LOCAL void *lish_pool_resize_(const struct lish_pool_ *pool, void *array, uint32_t used,
 				   uint32_t from, uint32_t to, size_t size);
 
-/* Poison or fill a free object, if the pool is watched; unpoison one that load makes live. */
+/* Of a free object, if the pool is watched; of one that load makes live. */
 LISH_LOCAL void lish_pool_poison_(const struct lish_pool_kind_ *kind,
 		       const struct lish_pool_ *pool, uint32_t *mark);
 LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
@@ -213,9 +193,8 @@ LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct l
 /* Questions. */
 
 /*
- * Why this is not the mark of a live object; LISH_OK if the mark itself is right. Why the objects
- * are not of this type; LISH_OK for a pool that was never used. A program that traps needs no
- * reason.
+ * Why this is not the mark of a live object; LISH_OK if the mark itself is right. Why a pool is not
+ * ready for objects of this type; LISH_OK if it was never used. A trap needs no reason.
  */
 #ifdef LISH_TRAP
 #define lish_pool_reason_(pool, mark) ((void)(pool), (void)(mark), LISH_NOT_LIVE)
@@ -228,24 +207,22 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_pool_why_not_(const struct lish_pool_
 							 uintptr_t type);
 #endif
 /*
- * The slot whose mark starts less than bytes before a place; -1 if there is none.
- * O(chunks), or O(capacity) with LISH_NO_DIVIDE.
+ * The slot whose mark starts less than bytes before a place, or -1. O(chunks), or O(capacity)
+ * with LISH_NO_DIVIDE.
  */
 LISH_LOCAL int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
-/*
- * A number for a slot. Equal sums prove that the stack has the free slots and no others,
- * each once, except for one in 2^64 stacks.
- */
+/* Equal sums of these prove that the stack has the free slots, each once: but for one in 2^64. */
 LISH_LOCAL uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
 LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
-/* For X_check(): is the base whole, at this address? */
+/* For X_check(): is the base whole? */
 LISH_LOCAL bool lish_pool_sealed_(const struct lish_pool_ *pool);
 /* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
 LISH_LOCAL enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool);
 /* May it get memory? Not while clear or another whole change runs. */
 LISH_LOCAL enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool);
+
 static inline uintptr_t lish_pool_type_(const struct lish_pool_ *pool)
 {
 	return LISH_POOL_TYPE_((uintptr_t)pool->size, (uintptr_t)pool->offset);
@@ -259,7 +236,7 @@ static inline enum lish_reason lish_pool_begun_(const struct lish_pool_ *pool)
 	return pool->size && !pool->self ? LISH_OK : LISH_UNINITIALIZED;
 }
 
-/* The same for a call about one object, which asks nothing at level 0. */
+/* The same for a quick call, which asks nothing at level 0. */
 static inline enum lish_reason lish_pool_asked_(const struct lish_pool_ *pool)
 {
 	return LISH_CHECK < 1 ? LISH_OK : lish_pool_begun_(pool);
@@ -276,8 +253,11 @@ LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uin
 	return lish_pool_is_ready_(pool, type) ? LISH_OK : lish_pool_why_not_(pool, type);
 }
 
-/* May it have objects of this type? For a hot call that returns NULL else. */
-#define lish_pool_has_any_(pool, type)                                                	(lish_pool_is_ready_(&(pool)->base, type) ||                                  	 ((void)lish_refused_here(pool, NULL, lish_pool_why_not_(&(pool)->base, type)), false))
+/* For a hot call that returns NULL if the pool has no objects of this type. */
+#define lish_pool_has_any_(pool, type)                                                   \
+	(lish_pool_is_ready_(&(pool)->base, type) ||                                     \
+	 ((void)lish_refused_here(pool, NULL, lish_pool_why_not_(&(pool)->base, type)), \
+	  false))
 
 /* Memory of the user; size bytes of it are needed. */
 static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
@@ -316,7 +296,7 @@ static inline uint32_t lish_pool_highest_(const struct lish_pool_ *pool)
 	return pool->border > pool->highest ? pool->border : pool->highest;
 }
 
-/* Is this, whose value is a mark, where the mark of that slot lies? */
+/* Does the mark of the slot that value names lie here? */
 LISH_INLINE bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 				  const uint32_t *mark)
 {
@@ -382,10 +362,7 @@ LISH_INLINE uint32_t lish_pool_top_(const struct lish_pool_ *pool)
 	return *top;
 }
 
-/*
- * For an alloc that found no slot: should it look once more? The pool has been woken, there is
- * memory at the border now, or full ran. If it finds none then either, it counts the failure.
- */
+/* For an alloc that found no slot: should it look once more? */
 static inline bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
 {
 	return lish_pool_wake_(pool) || (kind && kind->watch->more(kind, pool));
@@ -407,29 +384,19 @@ static inline void lish_pool_reset_(struct lish_pool_ *pool)
 	pool->gone = 0;
 }
 
-/* Until it is opened the pool does not grow and takes no fresh slot. */
-static inline void lish_pool_close_(struct lish_pool_ *pool)
+/* A closed pool does not grow, and takes no fresh slot. */
+static inline void lish_pool_set_closed_(struct lish_pool_ *pool, bool closed)
 {
-	pool->closed = true;
-	pool->room = 0;
+	pool->closed = closed;
+	pool->room = closed ? 0 : pool->capacity;
 }
 
-static inline void lish_pool_open_(struct lish_pool_ *pool)
-{
-	pool->closed = false;
-	pool->room = pool->capacity;
-}
-
-/*
- * Must clear free each object? Do not ask poison too: hooks would then see another
- * state of the pool under ASan.
- */
+/* Must clear free each object? Not for poison: hooks would see another state under ASan. */
 static inline bool lish_pool_has_fini_(const struct lish_pool_ *pool)
 {
 	return pool->hooks && pool->hooks->fini;
 }
 
-/* Poisons all live objects, where clear frees none. */
 static inline void lish_pool_poison_all_(const struct lish_pool_kind_ *kind,
 					 struct lish_pool_ *pool)
 {
@@ -445,7 +412,7 @@ static inline void lish_pool_zero_(void *object, size_t size, size_t node,
 	memset((char *)object + node + node_size, 0, size - node - node_size);
 }
 
-/* The end of each birth: hooks and poison, which zero the object on the way. */
+/* The end of each birth. Hooks and poison zero the object on the way. */
 static inline void *lish_pool_born_(const struct lish_pool_kind_ *kind,
 				    struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
@@ -464,7 +431,7 @@ static inline void *lish_pool_zeroed_(const struct lish_pool_ *pool, void *objec
 	return object;
 }
 
-/* Free a live object through its hooks: LISH_OK, or LISH_IN_HOOK if its hook runs. */
+/* The death of a live object in a pool that is watched. */
 LISH_INLINE enum lish_reason lish_pool_dies_(const struct lish_pool_kind_ *kind,
 					       struct lish_pool_ *pool, uint32_t *mark)
 {

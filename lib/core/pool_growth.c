@@ -300,10 +300,10 @@ void lish_pool_cut_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		lish_pool_set_stacked_(pool, to);
 		pool->border = top;
 	}
-	lish_pool_close_(pool);
+	lish_pool_set_closed_(pool, true);
 	kind->watch->unmake(kind, pool, top);
 	pool_chunks_release_(kind, pool, top);
-	lish_pool_open_(pool);
+	lish_pool_set_closed_(pool, false);
 }
 
 /* Made objects have a state, and a tool or a fill watches the bytes of the others. */

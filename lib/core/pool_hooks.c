@@ -300,7 +300,7 @@ static void pool_watch_make_(const struct lish_pool_kind_ *kind,
 		pool_call_kept_(kind, pool, pool->hooks->make, mark);
 		lish_pool_poison_(kind, pool, mark);
 	}
-	lish_pool_open_(pool);
+	lish_pool_set_closed_(pool, false);
 }
 
 static void pool_watch_unmake_(const struct lish_pool_kind_ *kind,

@@ -32,17 +32,16 @@ struct lish_pool_running_ {
 /*
  * struct lish_pool_ - object memory
  *
- * Nothing counts live objects: they are border - stacked - gone, except in densepool.
+ * Live objects are border - stacked - gone, except in densepool.
  *
- * The order of the members is deliberate. Between what alloc writes here and what it uses
- * in the next pool lie 64 bytes: two threads may have a pool each, without false sharing.
- * tests/unit/core/pool_test.c checks the order.
+ * Between what alloc writes here and what it uses in the next pool lie 64 bytes: two threads may
+ * have a pool each, without false sharing. tests/unit/core/pool_test.c checks this order.
  */
 struct lish_pool_ {
-	/* what only a growing pool has; NULL with fixed capacity */
+	/* NULL with fixed capacity */
 	struct lish_growth_ *growth;
 	const struct lish_pool_hooks *hooks;
-	/* called when no slot may be had; NULL: nothing */
+	/* called when no slot may be had, or NULL */
 	lish_pool_full_ *full;
 	/* first argument of hooks and full */
 	void *ctx;
@@ -50,25 +49,25 @@ struct lish_pool_ {
 	struct lish_pool_running_ *running;
 	/* slots that have memory */
 	uint32_t capacity;
-	/* slots below it were used since they have memory; kept only if watch is not 0 */
+	/* slots below it were used since they have memory; only if watch is not 0 */
 	uint32_t made;
 	/* the highest border before the last clear or trim */
 	uint32_t highest;
 #if LISH_SYSTEM_
-	/* the load of the library that got the user's addresses; 0: it has none */
+	/* of the library, when it got the user's addresses; 0: it has none */
 	uint32_t load;
 #endif
 	/* index >> shift is the chunk */
 	uint8_t shift;
-	/* not 0: alloc and free have hooks to call, or bytes to poison or fill */
+	/* not 0: alloc and free call hooks, or poison or fill bytes */
 	uint8_t watch;
 	/* clear, trim, reserve or destroy runs: no growth */
 	bool closed;
-	/* slotpool: bits of the index in a handle of 32 bits; 0: it has none */
+	/* slotpool: see struct lish_config */
 	uint8_t index_bits;
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
 	const struct lish_pool_ *self;
-	/* that address plus the type: one comparison finds another type too; 0 as long as self is */
+	/* self plus the type: one comparison finds both; 0 as long as self is */
 	uintptr_t seal;
 	/* offset of the mark in an object */
 	uint32_t offset;
@@ -76,8 +75,8 @@ struct lish_pool_ {
 	uint32_t size;
 	/*
 	 * For each chunk the address that the mark of slot 0 would have if the chunk
-	 * reached down to it. Fixed capacity: &only, or NULL as long as self is. A growing
-	 * pool without memory: NULL.
+	 * reached down to it. Fixed capacity: &only, or NULL as long as self is. NULL without
+	 * memory.
 	 */
 	char **table;
 	/* number of slots on the stack */
@@ -106,9 +105,8 @@ struct lish_pool_ {
 #endif
 
 /*
- * The type of objects: their size and the offset of the mark as one number. The offset moves
- * away from the size: on an AVR by 4 of 16 bits. Both are numbers of a pointer's width, and
- * stand here once, for errors of users.
+ * The type of objects: their size and the offset of the mark as one number, in which the offset
+ * moves away from the size. Both have a pointer's width, and stand here once, for errors of users.
  */
 #if UINTPTR_MAX > 0xffffu
 #define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x100001U)
