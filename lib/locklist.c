@@ -18,8 +18,7 @@
  *                is in a ring. sides[] is { 0, 1 }, so the byte it points to leads back
  *                to the list: a node knows its list and its state by one pointer
  *
- * A removed node uses its true links for its ring, and the seen order goes on through it:
- * nothing is allocated.
+ * A removed node uses its true links for its ring, and the seen order goes on through it.
  *
  *   call             unlocked                   locked
  *   ---------------  -------------------------  --------------------------------------
@@ -40,9 +39,7 @@
  * A zero list is empty. It may have locks and on_out before its first element, which makes
  * its head whole: locklist_begin_(). After destroy, only true_next of the head is not NULL.
  *
- * Invariants: unlocked, fresh is the head and "leaving" is empty. count is the length of
- * the true order, seen that of the seen order. Elements before fresh have the same
- * sequence in both orders.
+ * Invariant: unlocked, fresh is the head and "leaving" is empty.
  */
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
@@ -230,8 +227,8 @@ struct locklist_tally_ {
 
 /*
  * Do the true links lead from an element to the end and back, or round a ring of removed nodes,
- * which has no end? Do loops see all of the ring, or none? Do they go on from each node to the head,
- * or to a node of this list that they see? Not if one was zeroed, or is in another list now.
+ * which has no end? Do loops see all of the ring, or none? Do they go on from each node to the
+ * head, or to a node of this list that they see? Not if one was zeroed, or is in another list now.
  */
 static enum lish_reason locklist_check_run_(const struct locklist *list,
 					    const struct locklist_node *start,
@@ -533,8 +530,11 @@ static enum lish_reason locklist_settle_(struct locklist *list)
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)
 			node->side = &list->sides[1];
-	for (node = list->leaving; node; node = node->true_next == list->leaving ? NULL : node->true_next)
+	node = list->leaving;
+	while (node) {
 		locklist_close_run_(list, node);
+		node = node->true_next == list->leaving ? NULL : node->true_next;
+	}
 	list->fresh->true_prev->next = list->fresh;
 	for (node = list->fresh; node != head; node = node->true_next) {
 		if (node->next)
@@ -810,7 +810,8 @@ static LISH_NOINLINE struct locklist *
 locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
 {
 	if (locklist_is_zero_(list) ||
-	    lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, locklist_may_ask_(list),
+	    lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL,
+			    list->head.next ? LISH_OK : LISH_UNINITIALIZED,
 			    LISH_HANDED_(caller)))
 		return NULL;
 	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL,
