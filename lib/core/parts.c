@@ -59,16 +59,15 @@ void lish_parts_empty_(struct lish_parts_ *parts)
 
 enum lish_reason lish_parts_may_change_(struct lish_parts_ *parts)
 {
-	enum lish_reason reason = LISH_OK;
-	bool frozen = false;
+	enum lish_reason reason = lish_loops_cut_(&parts->loops);
 
-	lish_each_loop_(loop, &parts->loops, &reason) {
+	lish_each_sound_loop_(loop, &parts->loops) {
 		if (part_of_(loop)->kind == LISH_PART_SORT_)
 			return LISH_LOOPED;
 		if (part_of_(loop)->kind == LISH_PART_FROZEN_)
-			frozen = true;
+			reason = LISH_FROZEN;
 	}
-	return frozen ? LISH_FROZEN : reason;
+	return reason;
 }
 
 /* The lowest boundary above a place: next, the end of a _present loop, or used. */
@@ -126,10 +125,10 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 
 enum lish_reason lish_parts_stop_(struct lish_parts_ *parts)
 {
-	enum lish_reason reason = LISH_OK;
+	const enum lish_reason reason = lish_loops_cut_(&parts->loops);
 	struct lish_part_loop_ *part;
 
-	lish_each_loop_(loop, &parts->loops, &reason) {
+	lish_each_sound_loop_(loop, &parts->loops) {
 		part = part_of_(loop);
 		part_alert_(part);
 		part->end = (uint32_t)part->stop;
