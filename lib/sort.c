@@ -56,8 +56,9 @@ static enum lish_reason sort_walks_(struct lish_walks_ *walks, lish_ring_cmp_fn_
 		reason = LISH_BROKEN_LINKS;
 	if (reason == LISH_OK)
 		reason = lish_ring_sort_(&walks->head, cmp, ctx);
+	/* Hints lead to where elements were. */
 	if (reason == LISH_OK)
-		lish_walk_reorder_(walks);
+		walks->stale += walks->count;
 	return reason;
 }
 

@@ -111,7 +111,18 @@ LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,
 	return reason == LISH_OK ? lish_ring_may_link_(&list->walks.head, tail) : reason;
 }
 
-static enum lish_reason walklist_may_splice_(const struct walklist *list, bool tail)
+/* May all its elements go? Each link is followed. */
+static enum lish_reason walklist_may_give_(const struct walklist *from)
+{
+	const struct lish_link_ *head = &from->walks.head;
+
+	if (!lish_ring_broken_(head))
+		return LISH_OK;
+	return from->walks.count ? LISH_BROKEN_LINKS : lish_ring_may_be_zero_(head);
+}
+
+/* May elements go to this end? */
+static enum lish_reason walklist_may_get_(const struct walklist *list, bool tail)
 {
 	const enum lish_reason reason = walklist_may_ask_(list);
 
@@ -396,15 +407,15 @@ bool walklist_contains(const struct walklist *list, const struct walklist_node *
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_may_splice_(list, false)))
+	if (!lish_refused_here(from, NULL, walklist_may_give_(from)) &&
+	    !lish_refused_here(list, NULL, walklist_may_get_(list, false)))
 		lish_refused(list, NULL, walklist_take_over_(list, from, false));
 }
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, lish_walks_may_follow_(&from->walks)) &&
-	    !lish_refused_here(list, NULL, walklist_may_splice_(list, true)))
+	if (!lish_refused_here(from, NULL, walklist_may_give_(from)) &&
+	    !lish_refused_here(list, NULL, walklist_may_get_(list, true)))
 		lish_refused(list, NULL, walklist_take_over_(list, from, true));
 }
 

@@ -123,9 +123,6 @@ LISH_INLINE enum lish_reason lish_ring_may_link_(const struct lish_link_ *head, 
 		       LISH_OK : lish_ring_may_be_zero_(head);
 }
 
-/* May all links be followed? A zero list has none. O(n). */
-LISH_LOCAL enum lish_reason lish_ring_may_follow_(const struct lish_link_ *head);
-
 /* True for head too. false if a link on the way does not lead back. O(n). */
 LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link);
 

@@ -43,13 +43,6 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint, bool ha
 		*(uintptr_t *)(void *)after = hint;
 }
 
-/* May all links be followed? O(n). */
-LISH_INLINE enum lish_reason lish_walks_may_follow_(const struct lish_walks_ *walks)
-{
-	return !walks->head.next && walks->count ?
-		       LISH_BROKEN_LINKS : lish_ring_may_follow_(&walks->head);
-}
-
 /* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
 LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
 /* Give a _present loop that was opened its number. */
@@ -206,12 +199,6 @@ LISH_INLINE void lish_walk_move_(struct lish_walks_ *walks, struct lish_link_ *l
 	walks->stale += 2;
 	lish_ring_link_(link, before ? base->prev : base,
 			before ? base : base->next);
-}
-
-/* The order changes: all hints are stale. */
-LISH_INLINE void lish_walk_reorder_(struct lish_walks_ *walks)
-{
-	walks->stale += walks->count;
 }
 
 LISH_C_END

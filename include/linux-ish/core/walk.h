@@ -55,8 +55,7 @@ enum lish_walk_kind_ {
 	LISH_WALK_FROM_,
 	LISH_WALK_PRESENT_,
 	LISH_WALK_CONST_,
-	LISH_WALK_HAND_,
-	LISH_WALK_KINDS_
+	LISH_WALK_HAND_
 };
 
 /* A running loop. */
