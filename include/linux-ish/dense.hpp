@@ -24,8 +24,6 @@ template <class T, dense_idx T::*M> class dense : public ::dense, private_::unco
 	typedef typename f::bare bare;
 	LISH_BEGIN_(dense_plain, dense_view)
 	LISH_GROWS_(dense, DENSE_STORAGE, parts.array, 0)
-	LISH_IN_ void rebind() { dense_rebind(this, nullptr); }
-	LISH_IN_ void rebind(const lish_config &config) { dense_rebind(this, &config); }
 
 	LISH_MUST_CHECK LISH_IN_ int add(T &t) { return dense_add(this, f::node(t)); }
 	LISH_IN_ T *pop() { return f::object(dense_pop_entry(this, bare, node)); }

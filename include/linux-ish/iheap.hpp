@@ -27,8 +27,6 @@ template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::unco
 
 public:
 	LISH_GROWS_(iheap, IHEAP_STORAGE, array, sizeof(iheap_slot_))
-	LISH_IN_ void rebind() { iheap_rebind(this, nullptr); }
-	LISH_IN_ void rebind(const lish_config &config) { iheap_rebind(this, &config); }
 
 	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return iheap_add(this, f::node(t), key); }
 	LISH_IN_ void moved(T &t, int64_t key) { iheap_moved(this, f::node(t), key); }

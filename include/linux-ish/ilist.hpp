@@ -15,11 +15,7 @@ namespace lish
 namespace private_
 {
 
-template <> struct leaving<ilist_node> {
-	static LISH_AID_ bool leave(ilist_node *node) { return ilist_leave(node); }
-	static LISH_AID_ void moved(ilist_node *node) { ilist_node_moved(node); }
-	static LISH_AID_ void end(ilist_node *node) { ilist_leave(node); }
-};
+LISH_LEAVING_(ilist, ilist_leave);
 
 LISH_LOOK_KIND_(ilist_plain, const ::ilist, none, ilist_place_,
 		*at = ilist_open_(c, false), ILIST_STEP_(ILIST_EACH_, at, false, offset))

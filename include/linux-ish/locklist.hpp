@@ -15,23 +15,20 @@ namespace lish
 namespace private_
 {
 
-template <> struct leaving<locklist_node> {
-	static LISH_AID_ bool leave(locklist_node *node) { return locklist_leave(node); }
-	static LISH_AID_ void moved(locklist_node *node) { locklist_node_moved(node); }
-	static LISH_AID_ void end(locklist_node *node)
-	{
-		lish_fault fault = {};
+/* A locked list keeps the node until it is unlocked. */
+LISH_AID_ void locklist_end(locklist_node *node)
+{
+	lish_fault fault = {};
 
-		locklist_leave(node);
-		if (LISH_CHECK < 1 || !node->side)
-			return;
-		/* A locked list keeps the node until it is unlocked. */
-		fault.operation = "~hook";
-		fault.node = node;
-		fault.reason = LISH_LOCKED;
-		lish_report(&fault);
-	}
-};
+	locklist_leave(node);
+	if (LISH_CHECK < 1 || !node->side)
+		return;
+	fault.operation = "~hook";
+	fault.node = node;
+	fault.reason = LISH_LOCKED;
+	lish_report(&fault);
+}
+LISH_LEAVING_(locklist, locklist_end);
 
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
 	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,

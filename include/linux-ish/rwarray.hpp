@@ -41,8 +41,6 @@ template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_
 	typedef private_::field<T, rwarray_idx, M> f;
 	LISH_BEGIN_(rwarray_plain, rwarray_view)
 	LISH_GROWS_(rwarray, RWARRAY_STORAGE, array, 0)
-	LISH_IN_ void rebind() { rwarray_rebind(this, nullptr); }
-	LISH_IN_ void rebind(const lish_config &config) { rwarray_rebind(this, &config); }
 
 	LISH_MUST_CHECK LISH_IN_ int add_tail(T &t) { return rwarray_add_tail(this, f::node(t)); }
 	LISH_IN_ void compact() { rwarray_compact(this); }

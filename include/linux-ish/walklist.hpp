@@ -15,11 +15,7 @@ namespace lish
 namespace private_
 {
 
-template <> struct leaving<walklist_node> {
-	static LISH_AID_ bool leave(walklist_node *node) { return walklist_leave(node); }
-	static LISH_AID_ void moved(walklist_node *node) { walklist_node_moved(node); }
-	static LISH_AID_ void end(walklist_node *node) { walklist_leave(node); }
-};
+LISH_LEAVING_(walklist, walklist_leave);
 
 LISH_WALKS_(walklist, WALKLIST_STEP_, WALKLIST_STEP_CONST_, walklist_open_const_, walklist_loop,
 	    walklist_loop_open, walklist_loop_end)

@@ -190,11 +190,8 @@ public:                                                                         
 	template <unsigned n> struct storage { STORAGE(mem, cell, n); };                       \
 	LISH_CONSTEXPR_ X() : ::X(), private_::uncopied(), clearing_(false), begun_(false) { have_none(); } \
 	LISH_IN_ explicit X(const lish_config &config) : X() { begin(&config), begun_ = true; } \
-	template <unsigned n> LISH_IN_ explicit X(storage<n> &s) : clearing_(false), begun_(true) \
-	{                                                                                      \
-		X##_init_in(this, cell, node, &s.mem, nullptr);                                \
-	}                                                                                      \
-	template <unsigned n> LISH_IN_ X(storage<n> &s, const lish_config &config)             \
+	template <unsigned n>                                                                  \
+	LISH_IN_ explicit X(storage<n> &s, const lish_config &config = lish_config())          \
 		: clearing_(false), begun_(true)                                               \
 	{                                                                                      \
 		X##_init_in(this, cell, node, &s.mem, &config);                                \

@@ -64,6 +64,12 @@ template <class T> LISH_IN_ T *nowhere()
 
 /* How a hook leaves its list, moves, and ends. */
 template <class N> struct leaving;
+#define LISH_LEAVING_(X, end_)                                                         \
+	template <> struct leaving<X##_node> {                                         \
+		static LISH_AID_ bool leave(X##_node *node) { return X##_leave(node); } \
+		static LISH_AID_ void moved(X##_node *node) { X##_node_moved(node); }  \
+		static LISH_AID_ void end(X##_node *node) { end_(node); }              \
+	}
 
 template <class...> struct never : std::false_type {
 };
@@ -185,10 +191,10 @@ public:
 	typedef T *pointer;
 	typedef T &reference;
 
-	LISH_AID_ range_for_only(typename K::of *of, typename K::arg arg, bool open)
+	LISH_AID_ range_for_only(typename K::of *of, typename K::arg arg, bool end)
 		: of_(of), arg_(arg), at_(nullptr), open_(nullptr)
 	{
-		if (!open) {
+		if (!end) {
 			K::start(of, &place_, arg, F::size(), F::offset());
 		} else if (!std::is_same<typename K::loop, none>::value) {
 			open_ = &loop_;
@@ -222,20 +228,6 @@ public:
 	LISH_IN_ T &operator*() const { return *at_; }
 };
 
-template <class K, class T, class F> class range {
-	typedef range_for_only<K, T, F> cursor;
-	typename K::of *of_;
-	typename K::arg arg_;
-
-public:
-	LISH_IN_ range(typename K::of *of, typename K::arg arg = typename K::arg())
-		: of_(of), arg_(arg)
-	{
-	}
-	LISH_IN_ cursor begin() const { return cursor(of_, arg_, false); }
-	LISH_IN_ cursor end() const { return cursor(of_, arg_, true); }
-};
-
 /*
  * The _const loop as a forward iterator: it is not registered, so it may be copied. The
  * step waits for the next look, so that a range-for has one step in its code. Threads
@@ -267,9 +259,11 @@ public:
 	typedef T &reference;
 
 	LISH_AID_ iterator() : place_(), at_(nullptr), behind_(false) {}
-	LISH_AID_ iterator(typename K::of *of, typename K::arg arg) : at_(nullptr), behind_(true)
+	LISH_AID_ iterator(typename K::of *of, typename K::arg arg, bool end) : iterator()
 	{
-		K::start(of, &place_, arg, F::size(), F::offset());
+		behind_ = !end;
+		if (behind_)
+			K::start(of, &place_, arg, F::size(), F::offset());
 	}
 	LISH_AID_ iterator &operator++()
 	{
@@ -296,18 +290,20 @@ public:
 	}
 };
 
-template <class K, class T, class F> class view {
+template <class K, class I> class from_to {
 	typename K::of *of_;
 	typename K::arg arg_;
 
 public:
-	typedef private_::iterator<K, T, F> iterator;
-	typedef iterator const_iterator;
+	typedef I iterator;
+	typedef I const_iterator;
 
-	LISH_IN_ view(typename K::of *of, typename K::arg arg = typename K::arg()) : of_(of), arg_(arg) {}
-	LISH_IN_ iterator begin() const { return iterator(of_, arg_); }
-	LISH_IN_ iterator end() const { return iterator(); }
+	LISH_IN_ from_to(typename K::of *of, typename K::arg arg = typename K::arg()) : of_(of), arg_(arg) {}
+	LISH_IN_ I begin() const { return I(of_, arg_, false); }
+	LISH_IN_ I end() const { return I(of_, arg_, true); }
 };
+template <class K, class T, class F> using range = from_to<K, range_for_only<K, T, F>>;
+template <class K, class T, class F> using view = from_to<K, iterator<K, T, F>>;
 
 /* A loop of C: container, argument, registered loop, place, and what is done to them. */
 #define LISH_KIND_(name, container, arg_, loop_, opening, closing, place_, starting, stepped)  \
@@ -452,6 +448,8 @@ public:                                                                         
 	LISH_IN_ ~X() { X##_stop(this), X##_destroy(this); }                                   \
 	LISH_MUST_CHECK LISH_IN_ int reserve(uint32_t n) { return X##_reserve(this, n); }      \
 	LISH_IN_ void trim() { X##_trim(this); }                                               \
+	LISH_IN_ void rebind() { X##_rebind(this, nullptr); }                                  \
+	LISH_IN_ void rebind(const lish_config &config) { X##_rebind(this, &config); }         \
 	LISH_IN_ lish_stats stats() const { return X##_stats(this); }                          \
 	static LISH_IN_ X &view(::X &c) { return static_cast<X &>(c); }                        \
 	static LISH_IN_ T *object(const X##_idx *idx) { return f::object(idx); }               \
