@@ -8,8 +8,6 @@
  *   add     writes the slot after the last one
  *   remove  moves the last element into the gap, and renumbers it
  *
- * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array.
- *
  * While loops run, a removal must not move an element across the boundary of a loop:
  * core/parts.h. So add and del have a quick path for an array without loops, and a full one.
  * The full one asks every question again, because it may also report.
@@ -18,6 +16,8 @@
  * the array finds a running loop, and is refused; the quick paths need no test for it. cmp
  * sees the old node values: the sort uses them to stay stable, and renumbers the nodes
  * afterwards.
+ *
+ * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array.
  *
  * Invariant: slots[i] is not NULL and *slots[i] == i + 1, for all i < used. A program that
  * frees or overwrites an element breaks it. Clear, destroy and registered loops then skip that
@@ -146,19 +146,16 @@ enum lish_reason dense_check(const struct dense *array, const struct dense_idx *
 }
 
 /* Level 2: is the array damaged? Reports the faulty node. Before each change. */
-#if LISH_CHECK >= 2
 #define dense_damaged_(array) \
-	lish_refused_here(array, dense_fault_(array), dense_check(array, NULL))
-static const struct dense_idx *dense_fault_(const struct dense *array)
+	(LISH_CHECK >= 2 &&   \
+	 lish_refused_here(array, dense_fault_(array), dense_check(array, NULL)))
+static inline const struct dense_idx *dense_fault_(const struct dense *array)
 {
 	const struct dense_idx *fault;
 
 	(void)dense_check(array, &fault);
 	return fault;
 }
-#else
-#define dense_damaged_(array) false
-#endif
 
 /* Changes. */
 

@@ -10,8 +10,7 @@
  *                         array cannot grow; else the array grows
  *   a loop                as it goes, see below
  *
- * Closing all holes renumbers every element after the first hole. The place of a running
- * loop becomes the number of elements before the old one.
+ * Closing all holes moves the place of a running loop to the number of elements before it.
  *
  * A forward loop decides at its first step whether it closes holes. It does if at least
  * 1/8 of the used slots are holes, because skipping one costs as much as moving seven
@@ -26,25 +25,23 @@
  * once per loop, just before its visit, while its object enters the cache.
  *
  * Only a loop that runs alone closes holes: another loop may stand among them. If one
- * opens, the loop continues at from, and the holes stay until the next loop. So do holes
- * that the body leaves. When the last loop ends, it drops the holes after the last
- * element.
+ * opens, the loop continues at from. The holes stay until the next loop, as those that the
+ * body leaves. When the last loop ends, it drops the holes after the last element.
  *
  * A step works within [next, end) and tests nothing else. Any call that moves elements,
  * slots or loops makes that range empty, so the next step calls rwarray_reload_(), which
- * examines the array and closes a block, or finds the loop's end. end of a _present loop never
- * passes bound.
+ * examines the array and closes a block, or finds the loop's end.
  *
  * A sort sets used, count and capacity to 0 while cmp runs. So add and del take their
  * full paths, which refuse them; the quick ones need no test.
  *
- * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array. A
- * program that frees or overwrites an element breaks the second invariant. Loops, clear and
- * destroy then skip that element, and report it; nothing writes to it.
+ * Level 1 looks at the node and at the slots that a call writes, level 2 at the whole array.
  *
  * Invariants:
  * - count <= used <= capacity
- * - below used, exactly count slots are not NULL, and for those *slots[i] == i + 1
+ * - below used, exactly count slots are not NULL, and for those *slots[i] == i + 1. A program
+ *   that frees or overwrites an element breaks it. Loops, clear and destroy then skip that
+ *   element, and report it; nothing writes to it.
  * - in a closing loop, next <= place <= from <= used
  */
 #define LISH_LIB_
@@ -62,14 +59,10 @@
 #define RWARRAY_BLOCK 256u
 #define RWARRAY_FIRST_BLOCK 32u
 
-/*
- * A loop closes holes if at least one in RWARRAY_WORTH used slots is a hole, or if the
- * free slots are at most one in RWARRAY_ROOM used ones.
- */
+/* When closing holes pays: one hole in so many used slots, or one free slot in so many. */
 #define RWARRAY_WORTH 8u
 #define RWARRAY_ROOM 4096u
-
-/* A full array closes holes, and does not grow, if more than one in this many is one. */
+/* For a full array, instead of growing: one hole in so many slots. */
 #define RWARRAY_GAIN 16u
 
 /* How loops name themselves. */
@@ -87,12 +80,6 @@ static const char *const rwarray_names_[] = {
 static struct rwarray_loop_ *rwarray_loop_of_(struct lish_loop_ *loop)
 {
 	return LISH_CONTAINER_OF_(loop, struct rwarray_loop_, loop);
-}
-
-/* Of a loop that runs. */
-static struct rwarray *rwarray_owner_(const struct rwarray_loop_ *loop)
-{
-	return LISH_CONTAINER_OF_(loop->loop.owner, struct rwarray, loops);
 }
 
 /* Questions. */
@@ -646,7 +633,7 @@ void rwarray_close_(struct rwarray_loop_ *loop)
 	/* A loop that was never opened has no mode. */
 	if (!loop->loop.owner)
 		return;
-	array = rwarray_owner_(loop);
+	array = rwarray_of_(loop);
 	reason = lish_loop_leave_(&loop->loop);
 	if (!array->loops.first)
 		rwarray_drop_last_holes_(array);
@@ -687,7 +674,7 @@ uint32_t **rwarray_reload_(struct rwarray_loop_ *loop)
 
 	if (!loop->loop.owner)
 		return NULL;
-	array = rwarray_owner_(loop);
+	array = rwarray_of_(loop);
 	end = array->array.used;
 	if (loop->mode & RWARRAY_REVERSE_) {
 		loop->end = 0;

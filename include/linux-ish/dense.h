@@ -115,8 +115,7 @@ struct dense_loop_ {
  * are misaligned. On error the array
  * is not initialised.
  */
-LISH_API int dense_init(struct dense *array,
-			const struct lish_config *config) LISH_MUST_CHECK;
+LISH_API int dense_init(struct dense *array, const struct lish_config *config) LISH_MUST_CHECK;
 
 /**
  * dense_init_in() - initialise an array of fixed capacity
@@ -144,8 +143,7 @@ LISH_API void dense_idx_init(struct dense_idx *idx);
  * dense_contains() - is this node in the array?
  * @idx: a node of any state
  */
-LISH_API bool dense_contains(const struct dense *array,
-			     const struct dense_idx *idx);
+LISH_API bool dense_contains(const struct dense *array, const struct dense_idx *idx);
 
 /**
  * dense_add() - add an element
@@ -196,8 +194,7 @@ LISH_API void dense_node_moved(struct dense *array, struct dense_idx *idx);
  * Return: an index for dense_at_entry(), valid until the next removal or sort; -1 if
  * @idx is not in @array.
  */
-LISH_API int32_t dense_index_of(const struct dense *array,
-				const struct dense_idx *idx);
+LISH_API int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx);
 
 /**
  * dense_count() - number of elements
@@ -274,8 +271,7 @@ LISH_API void dense_destroy(struct dense *array);
  *
  * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
-LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part,
-				     uint32_t parts);
+LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part, uint32_t parts);
 
 /**
  * dense_check() - examine the whole array for damage
@@ -285,8 +281,7 @@ LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part,
  *
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT or LISH_BAD_INDEX.
  */
-LISH_API enum lish_reason dense_check(const struct dense *array,
-				      const struct dense_idx **fault);
+LISH_API enum lish_reason dense_check(const struct dense *array, const struct dense_idx **fault);
 
 #define DENSE_OFFSET_(type, member) LISH_OFFSET_(type, member, dense_idx)
 
@@ -300,8 +295,7 @@ LISH_API enum lish_reason dense_check(const struct dense *array,
 #define dense_at_entry(array, index, type, member)      \
 	LISH_CAST_(type, (dense_at_entry)(array, index, \
 					DENSE_OFFSET_(type, member)))
-LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index,
-				size_t offset);
+LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index, size_t offset);
 
 /**
  * dense_pop_entry() - remove and return an object

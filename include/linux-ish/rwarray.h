@@ -184,8 +184,7 @@ LISH_API void rwarray_idx_init(struct rwarray_idx *idx);
  * Return: 0; -EEXIST if @idx is in @array; -ENOSPC if @array is full and has no hole;
  * -ENOMEM; -EBUSY, reported, in a sort; -EINVAL for misuse.
  */
-LISH_API int rwarray_add_tail(struct rwarray *array,
-			      struct rwarray_idx *idx) LISH_MUST_CHECK;
+LISH_API int rwarray_add_tail(struct rwarray *array, struct rwarray_idx *idx) LISH_MUST_CHECK;
 
 /**
  * rwarray_del() - remove an element
@@ -219,8 +218,7 @@ LISH_API void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
  * rwarray_contains() - is this node in the array?
  * @idx: a node of any state
  */
-LISH_API bool rwarray_contains(const struct rwarray *array,
-			       const struct rwarray_idx *idx);
+LISH_API bool rwarray_contains(const struct rwarray *array, const struct rwarray_idx *idx);
 
 /**
  * rwarray_count() - number of elements
@@ -331,10 +329,10 @@ struct rwarray_place_ {
 	uint32_t next;
 };
 
-LISH_INLINE const struct rwarray *rwarray_of_(const struct rwarray_loop_ *loop)
+/* Of a loop that runs. */
+LISH_INLINE struct rwarray *rwarray_of_(const struct rwarray_loop_ *loop)
 {
-	return (const struct rwarray *)(const void *)((const char *)loop->loop.owner -
-						      offsetof(struct rwarray, loops));
+	return LISH_CONTAINER_OF_(loop->loop.owner, struct rwarray, loops);
 }
 
 LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop_ *loop)
