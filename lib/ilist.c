@@ -497,13 +497,6 @@ LISH_NOINLINE bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_
 
 /* Steps of files that are not optimised: leaves, beside a cold one that reports. */
 
-LISH_INLINE bool ilist_may_go_(const struct ilist_place_ *place, const struct lish_link_ *next,
-			       bool reverse)
-{
-	return LISH_CHECK < 1 || next == place->head ||
-	       (next && (reverse ? next->next : next->prev) == place->at);
-}
-
 static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_place_ *place,
 					  bool reverse, size_t offset, const void *caller)
 {

@@ -184,7 +184,7 @@ static const struct walklist_node *walklist_fault_(const struct walklist *list)
 #define walklist_refused_here_(list, node, reason) \
 	(LISH_CHECK >= 1 && (lish_refused_here(list, node, reason) || walklist_damaged_(list)))
 /* Calls that only look. */
-#define walklist_untold_(list, node, reason) \
+#define walklist_refused_look_(list, node, reason) \
 	(LISH_CHECK >= 1 && lish_refused_here(list, node, reason))
 
 /* Changes. */
@@ -259,6 +259,32 @@ LISH_PART_ bool walklist_unlink_(struct walklist *list, struct walklist_node *no
 	return true;
 }
 
+/* To another list, or past running loops. */
+static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist_node *node,
+					  bool tail, const char *name)
+{
+	struct walklist *const from = node->list;
+	enum lish_reason left = LISH_OK, came = LISH_OK;
+
+	lish_walk_unlink_(&from->walks, &node->link);
+	if (lish_walk_is_looped_(&from->walks))
+		left = lish_walk_gone_(&from->walks, &node->link);
+	walklist_link_end_(list, node, tail);
+	if (lish_walk_is_looped_(&list->walks))
+		came = lish_walk_added_(&list->walks, &node->link, &node->link, tail, false);
+	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
+			      left != LISH_OK ? left : came, LISH_CALLER_());
+}
+
+LISH_PART_ void walklist_move_end_(struct walklist *list, struct walklist_node *node, bool tail,
+				   const char *name)
+{
+	if (node->list == list && !lish_walk_is_looped_(&list->walks))
+		lish_walk_move_(&list->walks, &node->link, &list->walks.head, tail);
+	else
+		walklist_move_over_(list, node, tail, name);
+}
+
 static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from, bool tail)
 {
 	struct lish_link_ *head = &list->walks.head, *end = &from->walks.head;
@@ -325,7 +351,7 @@ LISH_HOT_ void walklist_add_tail(struct walklist *list, struct walklist_node *no
 void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 			 struct walklist_node *node)
 {
-	if (walklist_untold_(list, pos, walklist_may_name_(list, pos)) ||
+	if (walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	walklist_link_(list, node, &pos->link, true);
@@ -335,7 +361,7 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {
-	if (walklist_untold_(list, pos, walklist_may_name_(list, pos)) ||
+	if (walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
 	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
 		return;
 	walklist_link_(list, node, &pos->link, false);
@@ -360,49 +386,24 @@ LISH_HOT_ bool walklist_leave(struct walklist_node *node)
 	return walklist_unlink_(list, node, LISH_FUNC_, true);
 }
 
-/* To another list, or past running loops. */
-static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist_node *node,
-					  bool tail, const char *name)
-{
-	struct walklist *const from = node->list;
-	enum lish_reason left = LISH_OK, came = LISH_OK;
-
-	lish_walk_unlink_(&from->walks, &node->link);
-	if (lish_walk_is_looped_(&from->walks))
-		left = lish_walk_gone_(&from->walks, &node->link);
-	walklist_link_end_(list, node, tail);
-	if (lish_walk_is_looped_(&list->walks))
-		came = lish_walk_added_(&list->walks, &node->link, &node->link, tail, false);
-	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
-			      left != LISH_OK ? left : came, LISH_CALLER_());
-}
-
 LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_refused_(list, node, walklist_may_move_(list, node, false)) ||
-	    walklist_damaged_(node->list))
-		return;
-	if (node->list == list && !lish_walk_is_looped_(&list->walks))
-		lish_walk_move_(&list->walks, &node->link, &list->walks.head, false);
-	else
-		walklist_move_over_(list, node, false, LISH_FUNC_);
+	if (!walklist_refused_(list, node, walklist_may_move_(list, node, false)) &&
+	    !walklist_damaged_(node->list))
+		walklist_move_end_(list, node, false, LISH_FUNC_);
 }
 
 LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *node)
 {
-	if (walklist_refused_(list, node, walklist_may_move_(list, node, true)) ||
-	    walklist_damaged_(node->list))
-		return;
-	if (node->list == list && !lish_walk_is_looped_(&list->walks))
-		lish_walk_move_(&list->walks, &node->link, &list->walks.head, true);
-	else
-		walklist_move_over_(list, node, true, LISH_FUNC_);
+	if (!walklist_refused_(list, node, walklist_may_move_(list, node, true)) &&
+	    !walklist_damaged_(node->list))
+		walklist_move_end_(list, node, true, LISH_FUNC_);
 }
 
 bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
 {
 	return !lish_refused_here(list, node, lish_may_use_(node)) &&
-	       !walklist_untold_(list, NULL, walklist_may_ask_(list)) && node->list == list;
+	       !walklist_refused_look_(list, NULL, walklist_may_ask_(list)) && node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
@@ -492,20 +493,20 @@ void walklist_add_sorted(struct walklist *list, struct walklist_node *node,
 
 struct walklist_node *walklist_first(const struct walklist *list)
 {
-	return walklist_untold_(list, NULL, walklist_may_ask_(list)) ?
+	return walklist_refused_look_(list, NULL, walklist_may_ask_(list)) ?
 		       NULL : walklist_element_(list, list->walks.head.next);
 }
 
 void *(walklist_first_entry)(const struct walklist *list, size_t offset)
 {
-	if (walklist_untold_(list, NULL, walklist_may_ask_(list)))
+	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.next), offset);
 }
 
 void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 {
-	if (walklist_untold_(list, NULL, walklist_may_ask_(list)))
+	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, list->walks.head.prev), offset);
 }
@@ -513,7 +514,7 @@ void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 void *(walklist_next_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (walklist_untold_(list, node, walklist_may_name_(list, node)))
+	if (walklist_refused_look_(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.next), offset);
 }
@@ -521,7 +522,7 @@ void *(walklist_next_entry)(const struct walklist *list,
 void *(walklist_prev_entry)(const struct walklist *list,
 			    const struct walklist_node *node, size_t offset)
 {
-	if (walklist_untold_(list, node, walklist_may_name_(list, node)))
+	if (walklist_refused_look_(list, node, walklist_may_name_(list, node)))
 		return NULL;
 	return walklist_object_of_(walklist_element_(list, node->link.prev), offset);
 }
@@ -530,7 +531,7 @@ LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
 {
 	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
 
-	if (walklist_untold_(list, NULL, walklist_may_ask_(list)) || !node ||
+	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)) || !node ||
 	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
 	(void)walklist_unlink_(list, node, LISH_FUNC_, false);
@@ -541,7 +542,7 @@ LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 {
 	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
 
-	if (walklist_untold_(list, NULL, walklist_may_ask_(list)) || !node ||
+	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)) || !node ||
 	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
 	(void)walklist_unlink_(list, node, LISH_FUNC_, false);

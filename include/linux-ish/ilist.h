@@ -465,20 +465,26 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 LISH_API struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry,
 					      size_t offset);
 
-/* May the loop go from at to next? Where no body changed links, compilers drop the first half. */
+/* Does the link after at lead back, or is it the head? */
+LISH_INLINE bool ilist_may_go_(const struct ilist_place_ *place, const struct lish_link_ *next,
+			       bool reverse)
+{
+	return LISH_CHECK < 1 || next == place->head ||
+	       lish_likely((ILIST_LEAN_ || next) &&
+			   (reverse ? next->next : next->prev) == place->at);
+}
+
+/* May the loop go there? Where no body changed links, compilers drop the first half. */
 LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place_ *place,
 				 const struct lish_link_ *next, bool reverse)
 {
 	const struct lish_link_ *at = place->at;
 
-	if (LISH_CHECK < 1)
-		return true;
-	if (!ILIST_LEAN_ && lish_unlikely(next != place->ahead) &&
+	if (LISH_CHECK >= 1 && !ILIST_LEAN_ && lish_unlikely(next != place->ahead) &&
 	    (reverse ? at->next : at->prev) != place->behind &&
 	    ilist_lost_place_(loop, place->head, at))
 		return false;
-	if (next == place->head ||
-	    lish_likely((ILIST_LEAN_ || next) && (reverse ? next->next : next->prev) == at))
+	if (ilist_may_go_(place, next, reverse))
 		return true;
 	ilist_no_way_(loop, place->head, at);
 	return false;
