@@ -44,9 +44,8 @@ LISH_PART_ enum lish_reason ilist_may_leave_(const struct ilist_node *node)
 {
 	const enum lish_reason reason = ilist_may_name_(node);
 
-	if (reason != LISH_OK)
-		return reason;
-	return lish_ring_is_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+	return reason == LISH_OK && !lish_ring_is_known_(&node->link) ?
+		       LISH_BROKEN_LINKS : reason;
 }
 
 LISH_PART_ enum lish_reason ilist_may_add_(const struct ilist_node *node)
@@ -70,9 +69,8 @@ LISH_PART_ enum lish_reason ilist_may_add_beside_(const struct ilist_node *pos,
 {
 	const enum lish_reason reason = ilist_may_add_(node);
 
-	if (reason != LISH_OK)
-		return reason;
-	return lish_ring_leads_back_(&pos->link, before) ? LISH_OK : LISH_BROKEN_LINKS;
+	return reason == LISH_OK && !lish_ring_leads_back_(&pos->link, before) ?
+		       LISH_BROKEN_LINKS : reason;
 }
 
 /* May the element at this end be removed? LISH_OK if there is none. */

@@ -73,9 +73,8 @@ LISH_PART_ enum lish_reason walklist_may_add_beside_(const struct walklist_node 
 {
 	const enum lish_reason reason = walklist_may_add_(node);
 
-	if (reason != LISH_OK)
-		return reason;
-	return lish_ring_leads_back_(&pos->link, before) ? LISH_OK : LISH_BROKEN_LINKS;
+	return reason == LISH_OK && !lish_ring_leads_back_(&pos->link, before) ?
+		       LISH_BROKEN_LINKS : reason;
 }
 
 /* count: the nodes of a forgotten list still name it. */
@@ -95,9 +94,8 @@ LISH_PART_ enum lish_reason walklist_may_leave_(const struct walklist *list,
 {
 	const enum lish_reason reason = walklist_may_name_(list, node);
 
-	if (reason != LISH_OK)
-		return reason;
-	return lish_ring_is_known_(&node->link) ? LISH_OK : LISH_BROKEN_LINKS;
+	return reason == LISH_OK && !lish_ring_is_known_(&node->link) ?
+		       LISH_BROKEN_LINKS : reason;
 }
 
 LISH_PART_ enum lish_reason walklist_may_move_(const struct walklist *list,

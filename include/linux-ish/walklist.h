@@ -309,10 +309,9 @@ LISH_API void *(walklist_last_entry)(const struct walklist *list, size_t offset)
  *
  * Return: the object; NULL at the end.
  */
-#define walklist_next_entry(list, entry, type, member)              \
-	LISH_CAST_(type, (walklist_next_entry)(                            \
-				 list, LISH_MEMBER_(entry, type, member), \
-				 WALKLIST_OFFSET_(type, member)))
+#define walklist_next_entry(list, entry, type, member)                                     \
+	LISH_CAST_(type, (walklist_next_entry)(list, LISH_MEMBER_(entry, type, member), \
+					       WALKLIST_OFFSET_(type, member)))
 LISH_API void *(walklist_next_entry)(const struct walklist *list, const struct walklist_node *node,
 				     size_t offset);
 
@@ -322,10 +321,9 @@ LISH_API void *(walklist_next_entry)(const struct walklist *list, const struct w
  *
  * Return: the object; NULL at the front.
  */
-#define walklist_prev_entry(list, entry, type, member)              \
-	LISH_CAST_(type, (walklist_prev_entry)(                            \
-				 list, LISH_MEMBER_(entry, type, member), \
-				 WALKLIST_OFFSET_(type, member)))
+#define walklist_prev_entry(list, entry, type, member)                                     \
+	LISH_CAST_(type, (walklist_prev_entry)(list, LISH_MEMBER_(entry, type, member), \
+					       WALKLIST_OFFSET_(type, member)))
 LISH_API void *(walklist_prev_entry)(const struct walklist *list, const struct walklist_node *node,
 				     size_t offset);
 
@@ -504,11 +502,10 @@ LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset
  *
  * As walklist_for_each_entry().
  */
-#define walklist_for_each_entry_from(pos, list, start, type, member)             \
-	WALKLIST_LOOP_(pos,                                                      \
-		       walklist_loop_open_from_(&pos##_loop_, list,                   \
-					   LISH_OBJECT_(start, type),            \
-					   WALKLIST_OFFSET_(type, member)),      \
+#define walklist_for_each_entry_from(pos, list, start, type, member)                       \
+	WALKLIST_LOOP_(pos,                                                                \
+		       walklist_loop_open_from_(&pos##_loop_, list, LISH_OBJECT_(start, type), \
+						WALKLIST_OFFSET_(type, member)),           \
 		       LISH_WALK_FORWARD_, type, member)
 
 /**
