@@ -16,7 +16,7 @@
  * memory, so that every object gets its fini.
  *
  * Level 1 looks at the mark and at the neighbours that a call writes. Level 2 looks at the whole
- * pool too, in listpool_refused_().
+ * pool too.
  */
 #define LISH_LIB_
 #include <linux-ish/listpool.h>
@@ -123,23 +123,28 @@ enum lish_reason listpool_check(const struct listpool *pool,
 	return reason == LISH_OK ? listpool_check_list_(pool, fault) : reason;
 }
 
-#if LISH_CHECK >= 2
-LISH_PART_ bool listpool_damaged_(const struct listpool *pool, const char *name)
+/*
+ * Level 1 refuses the node of no live object; level 2 any damage of the pool too. The second one
+ * asks for the type first. LISH_PART_ with a name: part of the function that has it.
+ */
+LISH_PART_ bool listpool_refused_(const struct listpool *pool, const struct listpool_node *node,
+				  const char *name)
 {
-	const struct listpool_node *fault;
-	const enum lish_reason reason = listpool_check(pool, &fault);
+	const struct listpool_node *fault = node;
+	enum lish_reason reason = LISH_CHECK < 1 ? LISH_OK : listpool_may_use_(pool, node);
 
+	if (LISH_CHECK >= 2 && reason == LISH_OK)
+		reason = listpool_check(pool, &fault);
 	return lish_refused_as(name, pool, fault, reason, LISH_HERE_());
 }
-#else
-#define listpool_damaged_(pool, name) false
-#endif
 
-/* From level 1 on. At level 2 any damage of the pool is refused too. */
-#define listpool_refused_(name, pool, node, reason)                         \
-	(LISH_CHECK >= 1 &&                                                 \
-	 (lish_refused_as(name, pool, node, reason, LISH_HERE_()) ||        \
-	  listpool_damaged_(pool, name)))
+LISH_PART_ bool listpool_refused_of_(const struct listpool *pool, const struct listpool_node *node,
+				     uintptr_t type, const char *name)
+{
+	return lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
+			       LISH_HERE_()) ||
+	       listpool_refused_(pool, node, name);
+}
 
 /* Is there a slot to take, and does nothing change but it and this end of the list? */
 LISH_PART_ bool listpool_has_slot_(const struct listpool *pool, bool tail, uintptr_t type)
@@ -150,7 +155,7 @@ LISH_PART_ bool listpool_has_slot_(const struct listpool *pool, bool tail, uintp
 	       !lish_pool_is_full_(&pool->base);
 }
 
-/* Changes. LISH_PART_ with a name: part of the function that has it, whose caller is reported. */
+/* Changes. */
 
 /* Cut off stale loops, and report them. */
 #define listpool_cut_(pool, name, caller)                                                     \
@@ -346,11 +351,9 @@ LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, ui
 LISH_PART_ void *listpool_alloc_beside_(struct listpool *pool, struct listpool_node *pos,
 					bool before, uintptr_t type, const char *name)
 {
-	if (lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
-			    LISH_HERE_()) ||
-	    listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos)) ||
+	if (listpool_refused_of_(pool, pos, type, name) ||
 	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
-	    (pool->base.full && listpool_refused_(name, pool, pos, listpool_may_use_(pool, pos))))
+	    (pool->base.full && listpool_refused_(pool, pos, name)))
 		return NULL;
 	listpool_cut_(pool, name, LISH_HERE_());
 	return listpool_birth_(pool, &pos->link, before, false);
@@ -405,8 +408,9 @@ LISH_SLOW_ void listpool_death_(struct listpool *pool, struct listpool_node *nod
 
 LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
-	if (LISH_CHECK >= 1 && (lish_refused(pool, node, listpool_may_use_(pool, node)) ||
-				listpool_damaged_(pool, LISH_FUNC_)))
+	if (LISH_CHECK >= 2 ? listpool_refused_(pool, node, LISH_FUNC_) :
+			      LISH_CHECK >= 1 &&
+			      lish_refused(pool, node, listpool_may_use_(pool, node)))
 		return;
 	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_is_looped_(&pool->walks)) {
 		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
@@ -434,32 +438,36 @@ static inline enum lish_reason listpool_move_to_(struct listpool *pool,
 
 LISH_HOT_ void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
+	if (!listpool_refused_(pool, node, LISH_FUNC_))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, false));
 }
 
 LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
+	if (!listpool_refused_(pool, node, LISH_FUNC_))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, true));
+}
+
+LISH_PART_ void listpool_move_beside_(struct listpool *pool, struct listpool_node *pos,
+				      struct listpool_node *node, bool before, const char *name)
+{
+	if (!listpool_refused_(pool, pos, name) && !listpool_refused_(pool, node, name) &&
+	    pos != node)
+		(void)lish_refused_as(name, pool, NULL,
+				      listpool_move_to_(pool, node, &pos->link, before),
+				      LISH_HERE_());
 }
 
 void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
 			  struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos)) &&
-	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)) &&
-	    pos != node)
-		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, true));
+	listpool_move_beside_(pool, pos, node, true, LISH_FUNC_);
 }
 
 void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
 			 struct listpool_node *node)
 {
-	if (!listpool_refused_(LISH_FUNC_, pool, pos, listpool_may_use_(pool, pos)) &&
-	    !listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)) &&
-	    pos != node)
-		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pos->link, false));
+	listpool_move_beside_(pool, pos, node, false, LISH_FUNC_);
 }
 
 bool listpool_contains(const struct listpool *pool, const struct listpool_node *node)
@@ -489,34 +497,28 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 
 void *(listpool_first_entry)(const struct listpool *pool, uintptr_t type)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)))
-		return NULL;
-	return listpool_object_at_(pool, pool->walks.head.next);
+	return lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
+		       NULL : listpool_object_at_(pool, pool->walks.head.next);
 }
 
 void *(listpool_last_entry)(const struct listpool *pool, uintptr_t type)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)))
-		return NULL;
-	return listpool_object_at_(pool, pool->walks.head.prev);
+	return lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
+		       NULL : listpool_object_at_(pool, pool->walks.head.prev);
 }
 
 void *(listpool_next_entry)(const struct listpool *pool, const struct listpool_node *node,
 			    uintptr_t type)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
-	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
-		return NULL;
-	return listpool_object_at_(pool, node->link.next);
+	return listpool_refused_of_(pool, node, type, LISH_FUNC_) ?
+		       NULL : listpool_object_at_(pool, node->link.next);
 }
 
 void *(listpool_prev_entry)(const struct listpool *pool, const struct listpool_node *node,
 			    uintptr_t type)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
-	    listpool_refused_(LISH_FUNC_, pool, node, listpool_may_use_(pool, node)))
-		return NULL;
-	return listpool_object_at_(pool, node->link.prev);
+	return listpool_refused_of_(pool, node, type, LISH_FUNC_) ?
+		       NULL : listpool_object_at_(pool, node->link.prev);
 }
 
 int listpool_reserve(struct listpool *pool, uint32_t count)
@@ -613,7 +615,7 @@ struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
 {
 	const char *name = listpool_loop_name_(LISH_WALK_FROM_);
 
-	if (!start || listpool_refused_(name, pool, start, listpool_may_use_(pool, start)))
+	if (!start || listpool_refused_(pool, start, name))
 		return NULL;
 	(void)lish_refused_as(name, pool, NULL,
 			      lish_walk_open_(&pool->walks, &loop->walk, &start->link,
