@@ -42,15 +42,12 @@
 
 /* How a loop names itself. */
 #define IHEAP_LOOP_NAME_ (LISH_NAMES_ ? "iheap_drain_due" : NULL)
+#define iheap_loop_refused_(heap, reason) \
+	lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, reason, LISH_CALLER_())
 
 static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
 {
 	return (struct iheap_slot_ *)(void *)heap->array.nodes;
-}
-
-static inline struct iheap_idx *iheap_head_(const struct iheap *heap)
-{
-	return heap->array.used ? iheap_slots_(heap)->idx : NULL;
 }
 
 /* The difference of the keys decides, so they may wrap. */
@@ -285,15 +282,6 @@ static inline enum lish_reason iheap_begun_(const struct iheap *heap)
 	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
 }
 
-/* The first element may be shown if its node names its slot. */
-static inline enum lish_reason iheap_may_show_(const struct iheap *heap,
-					       const struct iheap_idx *first)
-{
-	if (!first)
-		return iheap_begun_(heap);
-	return iheap_stands_(iheap_slots_(heap), 0) ? LISH_OK : LISH_BAD_INDEX;
-}
-
 static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
 {
 	return fault ? LISH_BAD_INDEX : LISH_OK;
@@ -332,13 +320,12 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 
 /* Level 2: is the heap damaged? Reports the faulty node. Before each change. */
 #if LISH_CHECK >= 2
-#define iheap_damaged_(heap) iheap_whole_refused_(LISH_FUNC_, heap, LISH_CALLER_())
-static bool iheap_whole_refused_(const char *name, const struct iheap *heap, const void *caller)
+LISH_PART_ bool iheap_damaged_(const char *name, const struct iheap *heap)
 {
 	const struct iheap_idx *fault;
 	const enum lish_reason reason = iheap_check(heap, &fault);
 
-	return lish_refused_as(name, heap, fault, reason, caller);
+	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
 }
 
 /* Do key and the keys of all but idx differ by less than 2^63? */
@@ -360,10 +347,22 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
 	return LISH_OK;
 }
 #else
-#define iheap_damaged_(heap) false
-#define iheap_whole_refused_(name, heap, caller) false
+#define iheap_damaged_(name, heap) false
 #define iheap_fits_(heap, idx, key) LISH_OK
 #endif
+
+/* The first node, or NULL. Not shown if it does not name its slot. */
+LISH_PART_ struct iheap_idx *iheap_show_(const char *name, const struct iheap *heap)
+{
+	struct iheap_idx *const first = heap->array.used ? iheap_slots_(heap)->idx : NULL;
+	enum lish_reason reason = LISH_OK;
+
+	if (!first)
+		reason = iheap_begun_(heap);
+	else if (!iheap_stands_(iheap_slots_(heap), 0))
+		reason = LISH_BAD_INDEX;
+	return lish_refused_as(name, heap, first, reason, LISH_CALLER_()) ? NULL : first;
+}
 
 /* Changes. */
 
@@ -395,16 +394,17 @@ static LISH_NOINLINE struct iheap_idx *iheap_remove_(struct iheap *heap, uint32_
 }
 
 /* Remove and return the first object, or NULL. */
-LISH_PART_ void *iheap_pop_(struct iheap *heap, size_t offset, const char *name, const void *caller)
+LISH_PART_ void *iheap_pop_(const char *name, struct iheap *heap, size_t offset)
 {
 	const struct iheap_idx *fault;
 	struct iheap_idx *first;
 
-	if (iheap_whole_refused_(name, heap, caller) ||
-	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), caller) || !heap->array.used)
+	if (iheap_damaged_(name, heap) ||
+	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()) ||
+	    !heap->array.used)
 		return NULL;
 	first = iheap_remove_(heap, 0, &fault);
-	(void)lish_refused_as(name, heap, fault, iheap_overwritten_(fault), caller);
+	(void)lish_refused_as(name, heap, fault, iheap_overwritten_(fault), LISH_CALLER_());
 	return first ? (char *)first - offset : NULL;
 }
 
@@ -482,7 +482,7 @@ LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 	const struct iheap_idx *fault;
 	int err = 0;
 
-	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
+	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
 	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (iheap_has_(heap, idx))
@@ -504,7 +504,7 @@ LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
 
-	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
 		return;
 	(void)iheap_remove_(heap, idx->slot - 1, &fault);
 	lish_refused(heap, fault, iheap_overwritten_(fault));
@@ -514,7 +514,7 @@ LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
 	const struct iheap_idx *fault;
 
-	if (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
+	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
 	idx = iheap_remove_(heap, idx->slot - 1, &fault);
@@ -528,7 +528,7 @@ LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t ke
 
 	/* With a comparison the order may be wrong until this call. */
 	if (LISH_CHECK >= 2 && !heap->cmp &&
-	    (iheap_damaged_(heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
+	    (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
 		return;
 	if (lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
 		return;
@@ -553,9 +553,7 @@ int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
 
 struct iheap_idx *iheap_first(const struct iheap *heap)
 {
-	struct iheap_idx *const first = iheap_head_(heap);
-
-	return lish_refused_here(heap, first, iheap_may_show_(heap, first)) ? NULL : first;
+	return iheap_show_(LISH_FUNC_, heap);
 }
 
 uint32_t iheap_count(const struct iheap *heap)
@@ -620,46 +618,39 @@ void iheap_destroy(struct iheap *heap)
 
 void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 {
-	struct iheap_idx *const first = iheap_head_(heap);
+	struct iheap_idx *const first = iheap_show_(LISH_FUNC_, heap);
 
-	if (lish_refused_here(heap, first, iheap_may_show_(heap, first)) || !first)
-		return NULL;
-	return (char *)first - offset;
+	return first ? (char *)first - offset : NULL;
 }
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 {
-	return iheap_pop_(heap, offset, LISH_FUNC_, LISH_CALLER_());
+	return iheap_pop_(LISH_FUNC_, heap, offset);
 }
 
 /* Loops. */
 
 bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop)
 {
-	const void *caller = LISH_CALLER_();
-
-	if (iheap_whole_refused_(IHEAP_LOOP_NAME_, heap, caller) ||
-	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_fits_(heap, NULL, until), caller) ||
-	    lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, iheap_may_change_(heap), caller) ||
-	    !iheap_is_due_(heap, until))
+	if (iheap_damaged_(IHEAP_LOOP_NAME_, heap) ||
+	    iheap_loop_refused_(heap, iheap_fits_(heap, NULL, until)) ||
+	    iheap_loop_refused_(heap, iheap_may_change_(heap)) || !iheap_is_due_(heap, until))
 		return false;
 	loop->heap = heap;
 	loop->until = until;
-	(void)lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL,
-			      lish_loop_enter_(&loop->loop, &heap->loops), caller);
+	(void)iheap_loop_refused_(heap, lish_loop_enter_(&loop->loop, &heap->loops));
 	return true;
 }
 
 void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 {
 	return loop->loop.owner && iheap_is_due_(loop->heap, loop->until) ?
-		       iheap_pop_(loop->heap, offset, IHEAP_LOOP_NAME_, LISH_CALLER_()) : NULL;
+		       iheap_pop_(IHEAP_LOOP_NAME_, loop->heap, offset) : NULL;
 }
 
 void iheap_drain_close_(struct iheap_loop_ *loop)
 {
-	(void)lish_refused_as(IHEAP_LOOP_NAME_, loop->heap, NULL,
-			      lish_loop_leave_(&loop->loop), LISH_CALLER_());
+	(void)iheap_loop_refused_(loop->heap, lish_loop_leave_(&loop->loop));
 }
 
 void iheap_stop(struct iheap *heap)
