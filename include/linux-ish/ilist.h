@@ -18,7 +18,7 @@
  *
  * Parameters that a call does not describe:
  *   @list: the list
- *   @node: a node; zero if it is added
+ *   @node: a node that was zeroed once; zero if it is added
  *   @from: the list that loses them
  *   @entry: an object in @list; only level 2 reports NULL, and another list's
  *   @type: object type
@@ -115,7 +115,6 @@ LISH_API void ilist_del(struct ilist_node *node);
 
 /**
  * ilist_leave() - remove an element if it is in the list
- * @node: a node that was zeroed once
  *
  * Safe in destructors; inside loops as ilist_del(). Clears the node. O(1).
  *
@@ -153,7 +152,6 @@ LISH_INLINE bool ilist_empty(const struct ilist *list)
 
 /**
  * ilist_is_linked() - is this node in any list?
- * @node: a node that was zeroed once
  *
  * Does not check @node for NULL.
  */
@@ -230,7 +228,6 @@ LISH_API uint32_t ilist_count(const struct ilist *list);
 
 /**
  * ilist_contains() - is this node in the list?
- * @node: a node that was zeroed once
  */
 LISH_API bool ilist_contains(const struct ilist *list, const struct ilist_node *node);
 

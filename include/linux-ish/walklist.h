@@ -25,7 +25,8 @@
  *
  * Parameters that a call does not describe:
  *   @list: the list
- *   @node: a node; zero if it is added
+ *   @node: a node that was zeroed once; zero if it is added
+ *   @entry: an object in @list
  *   @from: the list that loses them; empty afterwards
  *   @type: object type
  *   @member: its struct walklist_node
@@ -59,13 +60,13 @@ struct walklist {
 
 /**
  * WALKLIST_INIT() - initialiser of an empty list
- * @name: name of the variable
+ * @name: the variable
  */
 #define WALKLIST_INIT(name) { LISH_WALKS_ZERO_ }
 
 /**
  * WALKLIST_DEFINE() - define an empty list
- * @name: name of the variable; static may precede the macro
+ * @name: the variable; static may precede
  */
 #define WALKLIST_DEFINE(name) struct walklist name = WALKLIST_INIT(name)
 
@@ -141,7 +142,6 @@ LISH_API void walklist_del(struct walklist *list, struct walklist_node *node);
 
 /**
  * walklist_leave() - remove an element if it is in the list
- * @node: a node that was zeroed once
  *
  * Safe in destructors and inside loops. Clears the node. O(1).
  * It is the list that @node names.
@@ -177,7 +177,6 @@ LISH_INLINE uint32_t walklist_count(const struct walklist *list)
 
 /**
  * walklist_is_linked() - is this node in a list?
- * @node: a node that was zeroed once
  */
 LISH_INLINE bool walklist_is_linked(const struct walklist_node *node)
 {
@@ -186,7 +185,6 @@ LISH_INLINE bool walklist_is_linked(const struct walklist_node *node)
 
 /**
  * walklist_of() - the list that an element is in
- * @node: a node that was zeroed once
  *
  * Return: the list; NULL if the node is in none.
  */
@@ -197,7 +195,6 @@ LISH_INLINE struct walklist *walklist_of(const struct walklist_node *node)
 
 /**
  * walklist_contains() - is this node in the list?
- * @node: a node that was zeroed once
  */
 LISH_API bool walklist_contains(const struct walklist *list, const struct walklist_node *node);
 
@@ -305,7 +302,6 @@ LISH_API void *(walklist_last_entry)(const struct walklist *list, size_t offset)
 
 /**
  * walklist_next_entry() - the object after another
- * @entry: an object in @list
  *
  * Return: the object; NULL at the end.
  */
@@ -317,7 +313,6 @@ LISH_API void *(walklist_next_entry)(const struct walklist *list, const struct w
 
 /**
  * walklist_prev_entry() - the object before another
- * @entry: an object in @list
  *
  * Return: the object; NULL at the front.
  */
