@@ -203,7 +203,6 @@ TEST(few_strays_take_few_comparisons)
 /* large links in front of sorted ones. Returns the comparisons. */
 static unsigned int sort_large_in_front(int large)
 {
-	static struct item items[100];
 	const struct lish_link_ *link;
 	unsigned int compared = 0;
 	int i;
