@@ -412,7 +412,7 @@ void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
 {
 	void *object = densepool_has_free_(pool, type)
 			       ? lish_pool_object_(&pool->base, densepool_take_(pool))
-			       : densepool_birth_(pool, type, true, LISH_FUNC_, LISH_CALLER_());
+			       : densepool_birth_(pool, type, true, LISH_FUNC_, LISH_HERE_());
 
 	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct densepool_idx));
 }
@@ -507,8 +507,8 @@ bool densepool_contains(const struct densepool *pool, const struct densepool_idx
 
 void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr_t type)
 {
-	if (!lish_pool_has_any_(pool, type))
-		return NULL;
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
 	if (index >= pool->parts.array.used)
 		return NULL;
 	return lish_pool_object_(&pool->base, pool->parts.array.nodes[index]);
@@ -562,13 +562,13 @@ struct densepool_loop_ *densepool_open_(struct densepool *pool,
 {
 	const char *name = densepool_name_(kind);
 
-	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_CALLER_()))
+	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_HERE_()))
 		/* There is nothing to visit. */
 		memset(&loop->loop, 0, sizeof(loop->loop));
 	else
 		(void)lish_refused_as(name, pool, NULL,
 				      lish_part_open_(&loop->loop, &pool->parts, kind),
-				      LISH_CALLER_());
+				      LISH_HERE_());
 	return loop;
 }
 
@@ -581,7 +581,7 @@ void densepool_close_(struct densepool_loop_ *loop)
 	/* A loop that was never opened has no kind. */
 	if (lish_unlikely(reason != LISH_OK))
 		(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason,
-				      LISH_CALLER_());
+				      LISH_HERE_());
 }
 
 void *densepool_next_(struct densepool_loop_ *loop, size_t offset)

@@ -86,9 +86,16 @@ static void ipool_give_(struct lish_pool_ *base, uint32_t *mark)
 LISH_POOL_KIND_(static, ipool, lish_pool_stack_fit_, 0, sizeof(struct ipool_idx),
 		sizeof(struct ipool_idx), NULL, ipool_give_);
 
-static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, bool zero)
+/* Any birth. */
+static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool zero,
+					const char *name, const void *caller)
 {
-	if (!lish_pool_finds_(ipool_kind_, &pool->base))
+	const struct ipool_idx *fault = NULL;
+	const enum lish_reason reason =
+		ipool_whole_too_(pool, lish_pool_is_of_(&pool->base, type), &fault);
+
+	if (lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller)) ||
+	    !lish_pool_finds_(ipool_kind_, &pool->base))
 		return NULL;
 	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_take_(&pool->base), zero);
 }
@@ -198,30 +205,20 @@ void ipool_destroy(struct ipool *pool)
 	lish_pool_release_(ipool_kind_, &pool->base);
 }
 
-/* Any birth. Part of the function that has this name. */
-LISH_PART_ void *ipool_alloc_(struct ipool *pool, uintptr_t type, bool zero, const char *name)
-{
-	const struct ipool_idx *fault = NULL;
-	void *object = NULL;
-
-	if (ipool_has_slot_(pool, type))
-		object = lish_pool_object_(&pool->base, lish_pool_take_(&pool->base));
-	else if (!lish_refused_as(name, pool, fault,
-				  ipool_whole_too_(pool, lish_pool_is_of_(&pool->base, type),
-						   &fault),
-				  LISH_HERE_()))
-		object = ipool_birth_(pool, zero);
-	return zero ? lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct ipool_idx)) : object;
-}
-
 LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 {
-	return ipool_alloc_(pool, type, false, LISH_FUNC_);
+	if (ipool_has_slot_(pool, type))
+		return lish_pool_object_(&pool->base, lish_pool_take_(&pool->base));
+	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
 {
-	return ipool_alloc_(pool, type, true, LISH_FUNC_);
+	void *object = ipool_has_slot_(pool, type)
+			       ? lish_pool_object_(&pool->base, lish_pool_take_(&pool->base))
+			       : ipool_birth_(pool, type, true, LISH_FUNC_, LISH_HERE_());
+
+	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct ipool_idx));
 }
 
 LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
@@ -241,7 +238,7 @@ void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_pointed_(&pool->base, objects, i, n);
 		if (!ipool_quick_death_(pool, mark))
-			(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+			(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_());
 	}
 }
 
@@ -253,7 +250,7 @@ bool ipool_free_at(struct ipool *pool, uint32_t index)
 		return false;
 	mark = ipool_live_at_(pool, index);
 	return mark && (ipool_quick_death_(pool, mark) ||
-			ipool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_()));
+			ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_()));
 }
 
 void ipool_clear(struct ipool *pool)
@@ -330,8 +327,8 @@ void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
 {
 	const uint32_t *mark;
 
-	if (!lish_pool_has_any_(pool, type))
-		return NULL;
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
 	mark = ipool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }

@@ -620,7 +620,7 @@ struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
 	(void)lish_refused_as(name, pool, NULL,
 			      lish_walk_open_(&pool->walks, &loop->walk, &start->link,
 					      LISH_WALK_FROM_),
-			      LISH_CALLER_());
+			      LISH_HERE_());
 	return &pool->walks.head;
 }
 
@@ -697,7 +697,7 @@ void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
 	(void)lish_refused_as(listpool_loop_name_(LISH_WALK_CONST_), pool,
 			      at == cur->head ? NULL : at,
 			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason,
-			      LISH_CALLER_());
+			      LISH_HERE_());
 }
 
 void listpool_stop(struct listpool *pool)

@@ -1168,8 +1168,8 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 {
 	const uint32_t *mark;
 
-	if (!lish_pool_has_any_(pool, type))
-		return NULL;
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }
@@ -1280,8 +1280,8 @@ LISH_INLINE void *slotpool_follow_(const struct slotpool *pool,
 LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 				     struct slotpool_handle handle, uintptr_t type)
 {
-	if (!lish_pool_has_any_(pool, type))
-		return NULL;
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
 	return slotpool_follow_(pool, handle);
 }
 

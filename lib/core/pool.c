@@ -60,6 +60,14 @@ enum lish_reason lish_pool_why_not_(const struct lish_pool_ *pool, uintptr_t typ
 }
 #endif
 
+void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type, const char *name,
+			  const void *caller)
+{
+	(void)lish_refused_as(name, pool, NULL, lish_pool_why_not_(pool, type),
+			      LISH_HANDED_(caller));
+	return NULL;
+}
+
 enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool)
 {
 	const enum lish_reason reason = lish_pool_may_reserve_(pool);

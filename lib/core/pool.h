@@ -253,11 +253,9 @@ LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uin
 	return lish_pool_is_ready_(pool, type) ? LISH_OK : lish_pool_why_not_(pool, type);
 }
 
-/* For a hot call that returns NULL if the pool has no objects of this type. */
-#define lish_pool_has_any_(pool, type)                                                   \
-	(lish_pool_is_ready_(&(pool)->base, type) ||                                     \
-	 ((void)lish_refused_here(pool, NULL, lish_pool_why_not_(&(pool)->base, type)), \
-	  false))
+/* The cold end of a call that looks for an object of a pool that is not ready: returns NULL. */
+LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
+					       const char *name, const void *caller);
 
 /* Memory of the user; size bytes of it are needed. */
 static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
