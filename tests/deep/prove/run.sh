@@ -131,12 +131,12 @@ plant lost inbox inbox_push lib/inbox.c \
 if [ -n "${FULL-}" ]; then
 	plant order ring lish_ring_link_ lib/core/ring.h \
 		'/void lish_ring_link_(/,/^}/s/link->next = next;/link->next = prev;/'
-	plant stale ring lish_ring_splice_ lib/core/ring.h \
-		'/void lish_ring_splice_(/,/^}/s/lish_ring_init_(from);//'
-	plant neighbour ring lish_ring_swap_ lib/core/ring.h \
-		's/if (before_b == a)/if (before_b == b)/'
+	plant run ring lish_ring_link_run_ lib/core/ring.h \
+		'/void lish_ring_link_run_(/,/^}/s/last->next = next;/last->next = first;/'
+	plant side ring lish_ring_leads_back_ lib/core/ring.h \
+		'/bool lish_ring_leads_back_(/,/^}/s/beside->next : beside->prev/beside->prev : beside->next/'
 	plant early ring lish_ring_unlink_ lib/core/ring.h \
-		'/void lish_ring_unlink_(/,/^}/s/prev->next = next;/prev->next = last;/'
+		'/void lish_ring_unlink_(/,/^}/s/prev->next, next/prev->next, last/'
 	plant beyond dense dense_add lib/core/parts.h \
 		's/array->nodes\[used\] = node;/array->nodes[used + 1] = node;/'
 	plant number dense dense_add lib/core/parts.h \
