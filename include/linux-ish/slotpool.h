@@ -677,12 +677,12 @@ LISH_INLINE struct slotpool_iter_ slotpool_reverse_(const struct slotpool *pool)
 }
 
 /* The current object is the highest bit of rest. */
-LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
-				    size_t offset)
+LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size, size_t offset)
 {
 	const struct slotpool *pool = it->pool;
 	lish_word below = 0, bits = it->rest;
 	uint32_t slot = it->slot;
+	char *at;
 
 	if (bits) {
 		below = LISH_WORD_ALL >> 1 >> lish_clz(bits);
@@ -706,13 +706,12 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	}
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
-			   offset;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
 	}
 	it->rest = bits;
-	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
-	lish_assume(it->at != NULL);
-	return it->at;
+	at = it->base + (LISH_WORD_MASK - (size_t)lish_clz(bits)) * size;
+	lish_assume(at != NULL);
+	return at;
 }
 
 LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *pool,
@@ -733,34 +732,23 @@ LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *poo
 	return it;
 }
 
-/*
- * A file that is not optimised calls the steps in the library.
- *
- * SLOTPOOL_ONCE_() is the second half of a for that runs once. No test of a user can make the
- * second condition false, so a file that is not optimised, as for coverage, has only one.
- */
+/* A file that is not optimised calls the steps in the library. */
 #if LISH_INLINES_
 #define SLOTPOOL_STEP_ slotpool_step_
 #define SLOTPOOL_STEP_BACK_ slotpool_step_back_
-#define SLOTPOOL_ONCE_(pos) \
-	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
 #else
 #define SLOTPOOL_STEP_ slotpool_stepped_
 #define SLOTPOOL_STEP_BACK_ slotpool_stepped_back_
-#define SLOTPOOL_ONCE_(pos) \
-	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
 #endif
 LISH_API void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size,
 				 size_t offset);
 LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 				      size_t offset);
 
-#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
-	for (struct slotpool_iter_ pos##_it_ = begin,                     \
-	     *pos##_once_ = (lish_same_release_(), &pos##_it_);           \
-	     SLOTPOOL_ONCE_(pos))                                         \
-		LISH_EACH_(pos, type,                                     \
-			   step(&pos##_it_, sizeof(type), offset))
+#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                       \
+	LISH_LOOK_(pos, struct slotpool_iter_, begin, pos##_at_.pool,        \
+		   LISH_NO_(const struct slotpool), type,                    \
+		   step(&pos##_at_, sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the objects
