@@ -6,50 +6,41 @@
  *
  *   objects         in chunks, which never move
  *   live[i / 64]    bit i % 64 is set while object i is live
- *   stack or bits   the free structure, by reuse order
+ *   stack           free slots; slotpool_orders.c has bitmaps in its place
  *
- * The node of an object has a mark and a generation. alloc and free each add one to the
- * generation, so it is odd while the object is live. A handle is a copy of the node of a
- * live object: it matches one life of the slot only. The mark is the slot plus one, and
- * bit 31 is set if the slot is free. So each birth and each death adds a constant to the
- * node.
+ * The node of an object has a mark, as core/pool.c says, and a generation. A birth and a death
+ * each add one to the generation, which is odd while the object is live. A handle is a copy of
+ * the node of a live object: it matches one life of the slot only. So each birth and each death
+ * adds a constant to the node.
  *
  *   0        border         known            capacity
  *   | used   | used earlier | never used     |
  *
- * The border never exceeds base.highest. stack_room is at least base.sides.
- * Slots below known have a node and a live bit; memory from known on is new. So growth
- * writes nothing, and old handles find nothing after clear. trim forgets the nodes that
- * it releases: floor rises to the highest of their generations, and new nodes begin
- * there.
+ * Slots below known have a node and a live bit; memory from known on is new, and its nodes begin
+ * at the generation floor. So growth writes nothing. trim raises floor to the highest generation
+ * that it releases. clear raises it above aged, which bounds all generations, and sets known to 0:
+ * it touches no object where it can.
  *
  * A chunk below the border without a live slot is a gap after trim: its pages are given back, and
  * its slots are free but have no nodes. Their marks are 0, so no quick birth takes one. Any other
  * birth writes the nodes of the whole chunk first, at the highest generation that was there.
  *
- * Reuse, last freed (LIFO): free slots below the border form a stack. Freeing the slot
- * just below the border lowers the border instead, so a burst freed in reverse leaves no
- * trace. Reuse, lowest and next: slotpool_orders.c.
+ * The free slots below the border form a stack. Freeing the slot just below the border lowers the
+ * border instead, so a burst freed in reverse leaves no trace.
  *
- * A slot retires when its generation would wrap: alloc never returns the slot again. A
- * slot also retires if alloc finds its node overwritten, because the generation is lost
- * then. So no handle ever matches a second life. With handles of 32 bits, generations
- * are short.
+ * A slot retires when its generation would wrap, or if alloc finds its node overwritten: the
+ * generation is lost then. alloc never returns it again, so no handle matches a second life.
  *
- * Most allocs take the top of the stack or the slot at the border, and most frees put one on the
- * stack. These need not look for hooks, another order, growth or a generation that is too
- * high: quick_above, quick_below and quick_node stand for all of it. So alloc and free have a
- * quick path, a leaf, before the full one.
+ * Most births take the top of the stack or the slot at the border, and most deaths put one on the
+ * stack. quick_above, quick_below and quick_node say when nothing else changes: no hook, no other
+ * order, no growth, no generation that is too high. Such an alloc or free is a leaf.
  *
- * clear touches no object where it can: aged bounds all generations, so the floor rises above
- * it, and all slots are as new.
- *
- * A loop takes a word of live bits at a time, whose objects lie in one chunk. If objects are
- * large, a chunk may have fewer slots than a word. Then loops read a copy of the live bits,
- * loop_bits, with a word for each chunk, and no alloc or free is quick.
+ * A loop takes a word of live bits at a time, whose objects lie in one chunk. If a chunk has fewer
+ * slots than a word, loops read a copy of the live bits, loop_bits, with a word for each chunk,
+ * and no alloc or free is quick.
  *
  * Invariants:
- *   live + stacked + gone == border; stacked counts the free slots in each order
+ *   border <= highest; live + stacked + gone == border, in each order
  *   gone == retired, except while clear has hidden the stack
  *   generation <= aged, and <= aged + 1 of a live object
  *   bits of live from the border to the end of its word are 0
@@ -275,8 +266,7 @@ void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
 	}
 }
 
-/* Give the first slot that has no node its first one. */
-static void slotpool_know_(struct slotpool *pool)
+void slotpool_know_(struct slotpool *pool)
 {
 	const uint32_t slot = pool->known;
 
@@ -791,13 +781,6 @@ static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
 	return false;
 }
 
-/* Could this slot be born? It has memory. */
-static bool slotpool_is_free_(const struct slotpool *pool, uint32_t index)
-{
-	return index >= pool->base.border ||
-	       (!slotpool_bit_(pool->live, index) && !slotpool_retired_(pool, index));
-}
-
 void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t type)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -815,8 +798,9 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}
-	if (!slotpool_is_free_(pool, index) ||
-	    (index < base->border && !pool->order && !slotpool_lift_(base, index)))
+	if (index < base->border &&
+	    (slotpool_bit_(pool->live, index) || slotpool_retired_(pool, index) ||
+	     (!pool->order && !slotpool_lift_(base, index))))
 		return NULL;
 	while (index > base->border) {
 		lost = slotpool_skip_to_(pool, index);

@@ -301,6 +301,21 @@ static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, uintptr_t
 		       slotpool_any_birth_(pool, type, name, caller);
 }
 
+/* All slots below the border are live or retired, and the border has no node. */
+static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, uintptr_t type,
+						const char *name, const void *caller)
+{
+	struct lish_pool_ *base = &pool->base;
+	const uint32_t index = base->border;
+
+	if (index >= base->room)
+		return slotpool_any_birth_(pool, type, name, caller);
+	slotpool_know_(pool);
+	if (base->highest <= index)
+		base->highest = index + 1;
+	return slotpool_order_take_(pool, index, true, type, name, caller);
+}
+
 /* A leaf while the word that it looks at first has a free slot. */
 static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const char *name,
 				   const void *caller)
@@ -309,10 +324,12 @@ static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const 
 	const bool fresh = !base->stacked;
 	uint32_t at = base->border;
 
-	if (lish_unlikely(base->watch || SLOTPOOL_BLIND_(pool) ||
-			  (fresh && (at >= pool->known || at >= base->room))))
+	if (lish_unlikely(base->watch || SLOTPOOL_BLIND_(pool)))
 		return slotpool_any_birth_(pool, type, name, caller);
-	if (!fresh) {
+	if (fresh) {
+		if (lish_unlikely(at >= pool->known || at >= base->room))
+			return slotpool_order_rise_(pool, type, name, caller);
+	} else {
 		at = pool->order == LISH_LOWEST ? pool->extra.hint << LISH_WORD_SHIFT
 						: pool->extra.next;
 		if (lish_unlikely(at >= base->border || !slotpool_order_gaps_(pool, at)))

@@ -70,6 +70,9 @@ extern const struct lish_pool_kind_ slotpool_kind_[1];
 /* The lowest live index from one on; -1 if there is none. */
 LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 
+/* Give the first slot that has no node its first one. */
+LISH_LOCAL void slotpool_know_(struct slotpool *pool);
+
 /* Any birth, and any death of a live object in a pool without hooks. */
 LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *name,
 				     const void *caller);
