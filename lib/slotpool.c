@@ -152,6 +152,46 @@ LISH_INLINE enum lish_reason slotpool_has_width_(const struct slotpool *pool)
 									      : reason;
 }
 
+int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word = index >> LISH_WORD_SHIFT;
+	lish_word bits;
+
+	if (index >= border)
+		return -1;
+	bits = pool->live[word] & LISH_WORD_ALL << (index & LISH_WORD_MASK);
+	while (!bits) {
+		if (++word == LISH_WORDS(border))
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
+}
+
+/* The highest live index up to a given one, or -1. */
+static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t word;
+	lish_word bits;
+
+	if (!border)
+		return -1;
+	if (index >= border)
+		index = border - 1;
+	word = index >> LISH_WORD_SHIFT;
+	bits = pool->live[word] &
+	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
+	while (!bits) {
+		if (!word--)
+			return -1;
+		bits = pool->live[word];
+	}
+	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
+			 lish_clz(bits));
+}
+
 static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 					     const struct slotpool_idx **fault)
 {
@@ -520,57 +560,6 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 		slotpool_orders_->spread(pool, 0, pool->base.capacity);
 }
 
-/* After the end of all lives. */
-
-/* The highest live index up to a given one, or -1. */
-static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word;
-	lish_word bits;
-
-	if (!border)
-		return -1;
-	if (index >= border)
-		index = border - 1;
-	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
-	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
-	while (!bits) {
-		if (!word--)
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
-			 lish_clz(bits));
-}
-
-/* No object is live. Retired slots stay; all others below the last of them are free. */
-static void slotpool_start_over_(struct slotpool *pool)
-{
-	struct lish_pool_ *base = &pool->base;
-	uint32_t end = pool->retired ? base->border : 0, free = 0, i;
-
-	while (end && slotpool_usable_(pool, end - 1))
-		end--;
-	base->gone = 0;
-	pool->retired = 0;
-	for (i = end; i-- > 0;) {
-		if (!slotpool_usable_(pool, i)) {
-			slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
-			continue;
-		}
-		if (!pool->order)
-			base->stack[free] = i;
-		free++;
-	}
-	base->border = end;
-	lish_pool_set_stacked_(base, free);
-	if (pool->order)
-		slotpool_orders_->rebuild(pool);
-	slotpool_refresh_(pool);
-}
-
 /* Births. */
 
 /* Where a birth takes its slot, instead of an index. */
@@ -937,36 +926,53 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 	lish_pool_set_closed_(base, false);
 }
 
-/*
- * Forget all nodes: new ones begin above each generation that there was. Touches no object.
- * Not if there may be few generations left: one slot of many lives would use up those of all.
- */
-static bool slotpool_forget_nodes_(struct slotpool *pool)
+/* Forget all nodes: new ones begin above each generation that there was. Touches no object. */
+static void slotpool_forget_nodes_(struct slotpool *pool)
 {
-	struct lish_pool_ *base = &pool->base;
-
-	if (base->hooks || base->index_bits || pool->retired ||
-	    pool->aged > SLOTPOOL_RETIRED_ / 2)
-		return false;
-	lish_pool_poison_all_(slotpool_kind_, base);
+	lish_pool_poison_all_(slotpool_kind_, &pool->base);
 	slotpool_forget_gaps_(pool);
 	pool->floor = (pool->aged + 3) & ~(uint32_t)1;
 	pool->aged = pool->floor + SLOTPOOL_AGE_;
 	pool->known = 0;
-	base->border = 0;
+	pool->base.border = 0;
+}
+
+/* No object is live. Retired slots stay; all others below the last of them are free. */
+static void slotpool_start_over_(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t end = pool->retired ? base->border : 0, free = 0, i;
+
+	while (end && slotpool_usable_(pool, end - 1))
+		end--;
 	base->gone = 0;
-	lish_pool_set_stacked_(base, 0);
+	pool->retired = 0;
+	for (i = end; i-- > 0;) {
+		if (!slotpool_usable_(pool, i)) {
+			slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
+			continue;
+		}
+		if (!pool->order)
+			base->stack[free] = i;
+		free++;
+	}
+	base->border = end;
+	lish_pool_set_stacked_(base, free);
 	if (pool->order)
 		slotpool_orders_->rebuild(pool);
 	slotpool_refresh_(pool);
-	return true;
 }
 
 static void slotpool_empty_(struct slotpool *pool, const char *name, const void *caller)
 {
-	if (slotpool_forget_nodes_(pool))
-		return;
-	slotpool_free_all_(pool, name, caller);
+	const struct lish_pool_ *base = &pool->base;
+
+	/* With few generations left, one slot of many lives would use up those of all. */
+	if (base->hooks || base->index_bits || pool->retired ||
+	    pool->aged > SLOTPOOL_RETIRED_ / 2)
+		slotpool_free_all_(pool, name, caller);
+	else
+		slotpool_forget_nodes_(pool);
 	slotpool_start_over_(pool);
 }
 
@@ -986,17 +992,18 @@ int slotpool_reserve(struct slotpool *pool, uint32_t count)
 }
 
 /* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
-static uint32_t slotpool_highest_(const struct slotpool *pool, uint32_t slot, uint32_t end)
+static uint32_t slotpool_last_generation_(const struct slotpool *pool, uint32_t slot,
+					  uint32_t end)
 {
-	uint32_t highest = 0;
+	uint32_t last = 0;
 
 	for (; slot < end; slot++) {
 		if (!slotpool_usable_(pool, slot))
 			return SLOTPOOL_RETIRED_;
-		if (highest < slotpool_generation_(pool, slot))
-			highest = slotpool_generation_(pool, slot);
+		if (last < slotpool_generation_(pool, slot))
+			last = slotpool_generation_(pool, slot);
 	}
-	return highest;
+	return last;
 }
 
 /* Put the slots of gaps below all others of the stack, the lowest on top. */
@@ -1025,7 +1032,7 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t size = (uint32_t)1 << base->shift;
 	struct lish_chunk_ *chunk;
-	uint32_t slot, highest;
+	uint32_t slot, last;
 	int32_t live = -1;
 
 	for (slot = 0; slot + size <= base->border; slot += size) {
@@ -1034,10 +1041,10 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 			live = slotpool_seek_(pool, slot);
 		if (chunk->floor || (live >= 0 && (uint32_t)live < slot + size))
 			continue;
-		highest = slotpool_highest_(pool, slot, slot + size);
-		if (highest == SLOTPOOL_RETIRED_)
+		last = slotpool_last_generation_(pool, slot, slot + size);
+		if (last == SLOTPOOL_RETIRED_)
 			continue;
-		chunk->floor = highest + 1;
+		chunk->floor = last + 1;
 		base->growth->decommitted++;
 	}
 	if (!slotpool_has_gaps_(pool))
@@ -1053,7 +1060,7 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 void slotpool_trim(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	uint32_t end, highest, i;
+	uint32_t end, last, i;
 
 	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
 	    !base->growth)
@@ -1065,9 +1072,9 @@ void slotpool_trim(struct slotpool *pool)
 			end = i;
 	}
 	end = lish_pool_round_(base, end);
-	highest = slotpool_highest_(pool, end, pool->known);
-	if (pool->floor < highest)
-		pool->floor = highest;
+	last = slotpool_last_generation_(pool, end, pool->known);
+	if (pool->floor < last)
+		pool->floor = last;
 	if (pool->known > end)
 		pool->known = end;
 	/* The base would look for the slots on the stack. */
@@ -1156,23 +1163,6 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
-}
-
-int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index)
-{
-	const uint32_t border = pool->base.border;
-	uint32_t word = index >> LISH_WORD_SHIFT;
-	lish_word bits;
-
-	if (index >= border)
-		return -1;
-	bits = pool->live[word] & LISH_WORD_ALL << (index & LISH_WORD_MASK);
-	while (!bits) {
-		if (++word == LISH_WORDS(border))
-			return -1;
-		bits = pool->live[word];
-	}
-	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
 }
 
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)

@@ -6,11 +6,8 @@
  * and keeps its index. A handle never finds another object, until the pool is destroyed or
  * loaded. A loop survives any change.
  *
- * Use something else if
- *   - the objects have an order of their own:     listpool
- *   - nothing refers to objects or visits them:   ipool
- *
- * Files and other processes: save.h.
+ * Use listpool if the objects have an order of their own, and ipool if nothing refers to objects
+ * or visits them. Files and other processes: save.h.
  *
  * Cost: check, reserve, trim, destroy and alloc_at O(n), clear too in a pool with hooks;
  * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with LISH_LOWEST
@@ -74,8 +71,7 @@ struct slotpool_handle {
 /*
  * struct slotpool_extra_ - what alloc and free seldom need
  *
- * In a pool with another order than last freed, retired, full and top lie in the memory
- * of the stack.
+ * retired, full and top are for the orders lowest and next, and lie in the memory of the stack.
  */
 struct slotpool_extra_ {
 	/* a bit per slot, set if the slot is retired */
@@ -101,16 +97,13 @@ struct slotpool_extra_ {
 struct slotpool {
 	/* private: memory of the objects; the stack of free slots */
 	struct lish_pool_ base;
-	/*
-	 * A free of a node below it changes only the slot: no hook is set, the order is last
-	 * freed, the slot does not retire, and aged stays. The generation is the high half
-	 */
+	/* a free of a node below it changes only the slot. The generation is the high half */
 	uint64_t quick_node;
 	/* a bit per slot, set if its object is live */
 	lish_word *live;
-	/* an alloc with more slots on the stack takes the top one: 0, or SLOTPOOL_LOOK_ */
+	/* the same for an alloc with more slots on the stack: 0, or SLOTPOOL_LOOK_ */
 	uint32_t quick_above;
-	/* with an empty stack, an alloc takes a border below it, which has a node */
+	/* the same for an alloc with an empty stack and a border below it, which has a node */
 	uint32_t quick_below;
 	/* number of retired slots */
 	uint32_t retired;
@@ -538,10 +531,9 @@ LISH_API enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault);
 
 /*
- * Loops. The pool does not know its loops. A step keeps a copy of one word of live bits.
- * While the pool does not change, the step adds to a pointer in a full word, and clears
- * the lowest bit in any other word. After a change, the step reads the bits above the
- * current one again. So a loop survives whatever its body does.
+ * Loops. The pool does not know its loops. A step keeps a copy of one word of live bits. In a
+ * full word it adds to a pointer; in any other it clears the lowest bit. After a change of the
+ * pool it reads the bits above the current one again, so the body may do anything.
  */
 struct slotpool_iter_ {
 	/* NULL when the loop is over */
@@ -582,10 +574,7 @@ LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
-/*
- * Number of slots that a word of a loop has: a whole word, or a chunk if that is smaller. So the
- * objects of a word lie in one chunk.
- */
+/* Slots of a word of a loop: a whole word, or a chunk if that is smaller. */
 LISH_INLINE uint32_t slotpool_loop_unit_(const struct slotpool *pool)
 {
 	return LISH_POOL_COARSE_ ? pool->loop_unit : LISH_WORD_BITS;
@@ -677,12 +666,12 @@ LISH_INLINE struct slotpool_iter_ slotpool_reverse_(const struct slotpool *pool)
 }
 
 /* The current object is the highest bit of rest. */
-LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size, size_t offset)
+LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
+				    size_t offset)
 {
 	const struct slotpool *pool = it->pool;
 	lish_word below = 0, bits = it->rest;
 	uint32_t slot = it->slot;
-	char *at;
 
 	if (bits) {
 		below = LISH_WORD_ALL >> 1 >> lish_clz(bits);
@@ -706,12 +695,13 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size, si
 	}
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
+			   offset;
 	}
 	it->rest = bits;
-	at = it->base + (LISH_WORD_MASK - (size_t)lish_clz(bits)) * size;
-	lish_assume(at != NULL);
-	return at;
+	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;
+	lish_assume(it->at != NULL);
+	return it->at;
 }
 
 LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *pool,
@@ -732,23 +722,34 @@ LISH_INLINE struct slotpool_iter_ slotpool_loop_span_(const struct slotpool *poo
 	return it;
 }
 
-/* A file that is not optimised calls the steps in the library. */
+/*
+ * A file that is not optimised calls the steps in the library.
+ *
+ * SLOTPOOL_ONCE_() is the second half of a for that runs once. No test of a user can make the
+ * second condition false, so a file that is not optimised, as for coverage, has only one.
+ */
 #if LISH_INLINES_
 #define SLOTPOOL_STEP_ slotpool_step_
 #define SLOTPOOL_STEP_BACK_ slotpool_step_back_
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_ && pos##_it_.pool; pos##_once_ = LISH_NO_(struct slotpool_iter_)
 #else
 #define SLOTPOOL_STEP_ slotpool_stepped_
 #define SLOTPOOL_STEP_BACK_ slotpool_stepped_back_
+#define SLOTPOOL_ONCE_(pos) \
+	pos##_once_->pool; pos##_once_->pool = LISH_NO_(const struct slotpool)
 #endif
 LISH_API void *slotpool_stepped_(struct slotpool_iter_ *it, size_t size,
 				 size_t offset);
 LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 				      size_t offset);
 
-#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                       \
-	LISH_LOOK_(pos, struct slotpool_iter_, begin, pos##_at_.pool,        \
-		   LISH_NO_(const struct slotpool), type,                    \
-		   step(&pos##_at_, sizeof(type), offset))
+#define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
+	for (struct slotpool_iter_ pos##_it_ = begin,                     \
+	     *pos##_once_ = (lish_same_release_(), &pos##_it_);           \
+	     SLOTPOOL_ONCE_(pos))                                         \
+		LISH_EACH_(pos, type,                                     \
+			   step(&pos##_it_, sizeof(type), offset))
 
 /**
  * slotpool_for_each_entry() - loop over the objects

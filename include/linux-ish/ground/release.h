@@ -46,9 +46,10 @@ LISH_C_END
 #define lish_same_release_() ((void)0)
 #elif LISH_GNU && defined(__ELF__)
 #define LISH_KEPT_ __used__
+/* The colon: without operands, it would stand for a use of all memory. */
 #define lish_same_release_() \
 	__extension__({ __asm__ volatile( \
-		".reloc ., BFD_RELOC_NONE, " LISH_QUOTED_(LISH_RELEASE_)); })
+		".reloc ., BFD_RELOC_NONE, " LISH_QUOTED_(LISH_RELEASE_) :); })
 #else
 #define LISH_KEPT_ __used__
 #define lish_same_release_() ((void)(LISH_RELEASE_))
