@@ -325,13 +325,12 @@ LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
 LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t kind,
 				    const uint32_t *node, const void *caller);
 
-#define DENSE_STEP_(l, at, offset, reverse)                                                 \
-	(!LISH_ARRAY_CALLS_ ?                                                               \
-		 lish_part_step_(&(l)->loop, at, offset, reverse, dense_lost_, NULL) :      \
-	 (reverse) ? dense_next_back_(l, offset) : dense_next_(l, offset))
-#define DENSE_LOOK_(view, offset)                        \
-	(LISH_ARRAY_CALLS_ ? dense_look_(view, offset) : \
-			     lish_part_look_(view, offset, dense_lost_, NULL))
+#define DENSE_STEP_(l, at, offset, reverse)                                                     \
+	LISH_ARRAY_STEP_(((void)(at), ((reverse) ? dense_next_back_ : dense_next_)(l, offset)), \
+			 lish_part_step_(&(l)->loop, at, offset, reverse, dense_lost_, NULL))
+#define DENSE_LOOK_(view, offset)                   \
+	LISH_ARRAY_STEP_(dense_look_(view, offset), \
+			 lish_part_look_(view, offset, dense_lost_, NULL))
 
 #define DENSE_LOOP_(pos, array, type, member, kind)                              \
 	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \

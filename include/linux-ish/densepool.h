@@ -326,12 +326,12 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
 					const uint32_t *node, const void *caller);
 
 #define DENSEPOOL_STEP_(l, at, offset, reverse)                                             \
-	(!LISH_ARRAY_CALLS_ ?                                                               \
-		 lish_part_step_(&(l)->loop, at, offset, reverse, densepool_lost_, NULL) :  \
-	 (reverse) ? densepool_next_back_(l, offset) : densepool_next_(l, offset))
-#define DENSEPOOL_LOOK_(view, offset)                        \
-	(LISH_ARRAY_CALLS_ ? densepool_look_(view, offset) : \
-			     lish_part_look_(view, offset, densepool_lost_, NULL))
+	LISH_ARRAY_STEP_(((void)(at),                                                       \
+			  ((reverse) ? densepool_next_back_ : densepool_next_)(l, offset)), \
+			 lish_part_step_(&(l)->loop, at, offset, reverse, densepool_lost_, NULL))
+#define DENSEPOOL_LOOK_(view, offset)                   \
+	LISH_ARRAY_STEP_(densepool_look_(view, offset), \
+			 lish_part_look_(view, offset, densepool_lost_, NULL))
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind)                                \
 	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \

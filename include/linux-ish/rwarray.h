@@ -380,11 +380,12 @@ LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
 LISH_API void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset);
 LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 
-#define RWARRAY_STEP_(loop, at, offset, reverse)                                       \
-	(!LISH_ARRAY_CALLS_ ? rwarray_step_(loop, at, offset, reverse, NULL) :         \
-	 (reverse) ? rwarray_next_back_(loop, offset) : rwarray_next_(loop, offset))
-#define RWARRAY_LOOK_(at, offset)                             \
-	(LISH_ARRAY_CALLS_ ? rwarray_look_(at, offset) : rwarray_look_step_(at, offset, NULL))
+#define RWARRAY_STEP_(loop, at, offset, reverse)                                           \
+	LISH_ARRAY_STEP_(((void)(at),                                                      \
+			  ((reverse) ? rwarray_next_back_ : rwarray_next_)(loop, offset)), \
+			 rwarray_step_(loop, at, offset, reverse, NULL))
+#define RWARRAY_LOOK_(at, offset) \
+	LISH_ARRAY_STEP_(rwarray_look_(at, offset), rwarray_look_step_(at, offset, NULL))
 
 /* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
 LISH_API struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,

@@ -22,11 +22,16 @@
 #define LISH_FETCH_AHEAD_ 32u
 #define LISH_FETCH_ABOVE_ 8192u
 
-/* Do files call the steps in the library? Where code is not optimised, or must be small. */
+/*
+ * Do files call the steps in the library? Where code is not optimised, or must be small.
+ * LISH_ARRAY_STEP_(call, step): the one that does it. A wrong member is one error then.
+ */
 #if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
 #define LISH_ARRAY_CALLS_ 0
+#define LISH_ARRAY_STEP_(call, step) step
 #else
 #define LISH_ARRAY_CALLS_ 1
+#define LISH_ARRAY_STEP_(call, step) call
 #endif
 
 /* struct lish_parray_ - the array; used <= capacity <= limit */

@@ -56,10 +56,10 @@ files == 1 {
 			if (!in_macro)
 				depth += name == "{" ? 1 : -1
 		} else if (name ~ /^[a-z][a-z0-9_]*_$/) {
-			# Outside of braces only a declaration has parentheses.
+			# Outside of braces only a declaration has parentheses, and a type of functions.
 			if (in_macro || depth)
 				used[name] = 1
-			else if (line ~ /^\(/ && !(name in where)) {
+			else if (line ~ /^\(/ && $0 !~ /^typedef/ && !(name in where)) {
 				where[name] = FILENAME
 				order[++n] = name
 			}
