@@ -144,27 +144,25 @@ LIST_CALL_ size_t hlist_count_nodes(const struct hlist_head *head)
 	return count;
 }
 
-/* The next node of a loop; NULL after a report that at was deleted. */
-LIST_CALL_ struct hlist_node *hlist_next_(const char *loop, const struct hlist_node *at)
+/* Was at deleted? Reports it. */
+LIST_CALL_ bool hlist_gone_(const char *loop, const struct hlist_node *at)
 {
-	struct hlist_node *next = at->next;
-
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_poisoned_(next))) {
-		lish_list_lost_(LISH_LIST_NAME_(loop), NULL, at);
-		return NULL;
-	}
-	return next;
+	if (LISH_CHECK < 1 || lish_likely(!lish_list_poisoned_(at->next)))
+		return false;
+	lish_list_lost_(LISH_LIST_NAME_(loop), NULL, at);
+	return true;
 }
 
-/* The same for the next node of a _safe loop. */
+/* The next node of a loop; NULL after a report. */
+LIST_CALL_ struct hlist_node *hlist_next_(const char *loop, const struct hlist_node *at)
+{
+	return hlist_gone_(loop, at) ? NULL : at->next;
+}
+
+/* ahead: the next node of a _safe loop. */
 LIST_CALL_ struct hlist_node *hlist_kept_(const char *loop, struct hlist_node *ahead)
 {
-	if (LISH_CHECK >= 1 && ahead &&
-	    lish_unlikely(lish_list_poisoned_(ahead->next))) {
-		lish_list_lost_(LISH_LIST_NAME_(loop), NULL, ahead);
-		return NULL;
-	}
-	return ahead;
+	return ahead && hlist_gone_(loop, ahead) ? NULL : ahead;
 }
 
 LISH_C_END

@@ -92,12 +92,6 @@ static LISH_FORCED_INLINE_ bool lish_list_poisoned_(const void *link)
 	return link == LIST_POISON1 || link == LIST_POISON2;
 }
 
-/* Is the link of at, an element or the head, what a deletion or memset() leaves? */
-static LISH_FORCED_INLINE_ bool lish_list_gone_(const void *at, const void *link, const void *head)
-{
-	return !link || lish_list_poisoned_(link) || (link == at && at != head);
-}
-
 LISH_C_END
 
 #endif /* LINUX_ISH_COMPAT_LINKS_H */

@@ -281,41 +281,38 @@ LIST_CALL_ void list_splice_tail_init(struct list_head *list, struct list_head *
  * last element, and after a report.
  */
 
-LIST_CALL_ struct list_head *list_lead_(const char *loop, const struct list_head *at,
-					struct list_head *link, const struct list_head *head)
+/* Is the link of at, an element or the head, what a deletion or memset() leaves? Reports it. */
+LIST_CALL_ bool list_gone_(const char *loop, const struct list_head *at,
+			   const struct list_head *link, const struct list_head *head)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(lish_list_gone_(at, link, head))) {
-		if (at == head)
-			lish_list_no_head_(LISH_LIST_NAME_(loop), head);
-		else
-			lish_list_lost_(LISH_LIST_NAME_(loop), head, at);
-		return (struct list_head *)(uintptr_t)head;
-	}
-	return link;
+	if (LISH_CHECK < 1 ||
+	    lish_likely(link && !lish_list_poisoned_(link) && (link != at || at == head)))
+		return false;
+	if (at == head)
+		lish_list_no_head_(LISH_LIST_NAME_(loop), head);
+	else
+		lish_list_lost_(LISH_LIST_NAME_(loop), head, at);
+	return true;
 }
 
 LIST_CALL_ struct list_head *list_next_(const char *loop, const struct list_head *at,
 					const struct list_head *head)
 {
-	return list_lead_(loop, at, at->next, head);
+	return list_gone_(loop, at, at->next, head) ? (struct list_head *)(uintptr_t)head : at->next;
 }
 
 LIST_CALL_ struct list_head *list_prev_(const char *loop, const struct list_head *at,
 					const struct list_head *head)
 {
-	return list_lead_(loop, at, at->prev, head);
+	return list_gone_(loop, at, at->prev, head) ? (struct list_head *)(uintptr_t)head : at->prev;
 }
 
 /* ahead: the next element of a _safe loop. Is it still linked? */
 LIST_CALL_ struct list_head *list_kept_(const char *loop, struct list_head *ahead,
 					const struct list_head *head)
 {
-	if (LISH_CHECK >= 1 && ahead != head &&
-	    lish_unlikely(lish_list_gone_(ahead, ahead->next, head))) {
-		lish_list_lost_(LISH_LIST_NAME_(loop), head, ahead);
-		return (struct list_head *)(uintptr_t)head;
-	}
-	return ahead;
+	return ahead != head && list_gone_(loop, ahead, ahead->next, head) ?
+		       (struct list_head *)(uintptr_t)head : ahead;
 }
 
 LIST_CALL_ struct list_head *list_first_or_null_(const struct list_head *head)

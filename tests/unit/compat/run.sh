@@ -114,7 +114,7 @@ for mistake in 's/move_run_(head->next, entry, list)/move_run_(head->next, entry
 	's/(list->next, list->prev, head->prev)/(list->next, list->prev, head->next)/' \
 	's/node->next->pprev = node->pprev/node->next->pprev = \&node->next/' \
 	's/node->prev = old->prev/node->prev = old/' \
-	's/link == at \&\& at != head/link == at/' \
+	's/(link != at || at == head)/link != at/' \
 	's/n = LIST_OBJECT_((pos)->member.to, pos, member))/n = (pos))/'; do
 	rm -rf "$WORK/broken"
 	mkdir -p "$WORK/broken"
