@@ -2,8 +2,7 @@
 /*
  * ipool.c - memory for objects of one type, and nothing more
  *
- * The memory is that of core/pool.c; the order in which slots are used again is that of
- * core/pool_stack.h. The node is the mark.
+ * The memory is that of core/pool.c, with the free list of core/pool_stack.h. The node is the mark.
  *
  * Invariant: each slot below the border is live or on the stack, and its mark says which,
  * unless the object was overwritten. While clear runs fini, free slots are gone instead.
@@ -233,7 +232,8 @@ void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 {
 	uint32_t i, *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_may_free_bulk_(&pool->base, objects, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
 		return;
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_pointed_(&pool->base, objects, i, n);

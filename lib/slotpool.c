@@ -854,7 +854,8 @@ void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n
 {
 	uint32_t i, *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_may_free_bulk_(&pool->base, objects, n)))
+	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
 		return;
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_pointed_(&pool->base, objects, i, n);

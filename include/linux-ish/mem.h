@@ -2,9 +2,8 @@
 /*
  * mem.h - allocators, settings, hooks and figures of the containers that grow
  *
- * No container allocates per element. dense, rwarray, iheap and the four pools get arrays or
- * chunks from a struct lish_mem, only in calls whose description says so. They share
- * the settings of struct lish_config and the figures of struct lish_stats.
+ * dense, rwarray, iheap and the four pools get arrays or chunks from a struct lish_mem, only in
+ * calls whose description says so. No container allocates per element.
  */
 #ifndef LINUX_ISH_MEM_H
 #define LINUX_ISH_MEM_H
@@ -28,14 +27,14 @@ struct lish_mem {
 		     size_t align);
 	/**
 	 * @resize: makes a block of @old_size bytes one of @new_size, possibly elsewhere, and
-	 * keeps the content up to the smaller size. NULL if it cannot; then the block stays. May
-	 * be NULL: then a growing array is allocated and copied
+	 * keeps the content up to the smaller size. NULL: it cannot, and the block stays. May be
+	 * NULL: then a growing array is copied
 	 */
 	void *(*resize)(struct lish_mem *mem, void *ptr, size_t old_size,
 			size_t new_size, size_t align);
 	/**
-	 * @decommit: gives back the pages of a block of @alloc, which stays allocated: its bytes
-	 * are zero, and may be used again. false if it cannot; then nothing changes. May be NULL
+	 * @decommit: gives back the pages of a block of @alloc, which stays allocated, and is
+	 * zero. false: it cannot. May be NULL
 	 */
 	bool (*decommit)(struct lish_mem *mem, void *ptr, size_t size, size_t align);
 };

@@ -263,15 +263,6 @@ static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
 	return lish_is_null(memory) && size ? LISH_NULL : LISH_OK;
 }
 
-/* May n objects be freed whose addresses lie there? */
-static inline enum lish_reason lish_pool_may_free_bulk_(const struct lish_pool_ *pool,
-							const void *objects, uint32_t n)
-{
-	const enum lish_reason reason = lish_pool_asked_(pool);
-
-	return reason == LISH_OK ? lish_pool_given_(objects, n) : reason;
-}
-
 /* Number of live objects, except in densepool. */
 static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 {
