@@ -112,8 +112,7 @@ struct dense_loop_ {
  *
  * Context: May sleep.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
- * are misaligned. On error the array
- * is not initialised.
+ * are misaligned. On error the array is not initialised.
  */
 LISH_API int dense_init(struct dense *array, const struct lish_config *config) LISH_MUST_CHECK;
 

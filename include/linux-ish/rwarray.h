@@ -133,8 +133,7 @@ LISH_C_BEGIN
  *
  * Context: May sleep.
  * Return: 0; -ENOSPC if the initial slots exceed the limit; -ENOMEM; -EINVAL, reported, if they
- * are misaligned. On error the array
- * is not valid.
+ * are misaligned. On error the array is not initialised.
  */
 LISH_API int rwarray_init(struct rwarray *array,
 			  const struct lish_config *config) LISH_MUST_CHECK;
@@ -292,7 +291,7 @@ LISH_API void rwarray_forget(struct rwarray *array);
  * Return: the part, valid until the next change; empty, and reported, if @part >= @parts.
  */
 LISH_API struct lish_span rwarray_span(const struct rwarray *array, uint32_t part,
-			      uint32_t parts);
+				       uint32_t parts);
 
 /**
  * rwarray_check() - examine the whole array for damage
@@ -303,7 +302,7 @@ LISH_API struct lish_span rwarray_span(const struct rwarray *array, uint32_t par
  * Return: LISH_OK, LISH_UNINITIALIZED, LISH_BAD_COUNT, LISH_BAD_INDEX or LISH_STALE_LOOP.
  */
 LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
-			       const struct rwarray_idx **fault);
+					const struct rwarray_idx **fault);
 
 /**
  * rwarray_stop() - end all running loops at their next step
@@ -320,10 +319,7 @@ LISH_API LISH_NOINLINE uint32_t **rwarray_reload_(struct rwarray_loop_ *loop);
 LISH_API LISH_COLD void rwarray_lost_(const struct rwarray *array, uint32_t mode,
 				      const uint32_t *node, const void *caller);
 
-/*
- * In registers. A change writes to struct rwarray_loop_ only, and sets its end: the next
- * step reloads the cursor. A stopped loop does not read the array.
- */
+/* The cursor, in registers. A change sets the end of the loop: the next step reloads the cursor. */
 struct rwarray_place_ {
 	uint32_t **nodes;
 	uint32_t next;
@@ -345,16 +341,14 @@ LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop_ *
 }
 
 /* Skips holes, and elements that were freed, moved or overwritten. reverse is a constant. */
-LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop,
-				struct rwarray_place_ *at, size_t offset,
-				bool reverse, const void *caller)
+LISH_INLINE void *rwarray_step_(struct rwarray_loop_ *loop, struct rwarray_place_ *at,
+				size_t offset, bool reverse, const void *caller)
 {
 	uint32_t *node;
 	uint32_t next = at->next;
 
 	for (;;) {
-		if (lish_unlikely(reverse ? next <= loop->end
-					  : next >= loop->end)) {
+		if (lish_unlikely(reverse ? next <= loop->end : next >= loop->end)) {
 			at->nodes = rwarray_reload_(loop);
 			if (!at->nodes)
 				return NULL;

@@ -37,8 +37,7 @@ int lish_parray_reserve_(struct lish_parray_ *array, uint32_t n)
 {
 	if (n <= array->capacity)
 		return 0;
-	return array->grows && n <= array->limit ? LISH_PARRAY_RESIZE_(array, n)
-						 : -ENOSPC;
+	return array->grows && n <= array->limit ? LISH_PARRAY_RESIZE_(array, n) : -ENOSPC;
 }
 
 int lish_parray_trim_(struct lish_parray_ *array)
@@ -66,8 +65,7 @@ struct lish_stats lish_parray_stats_(const struct lish_parray_ *array, uint32_t 
 	stats.peak = count > array->peak ? count : array->peak;
 	stats.failed = array->failed;
 	stats.highest = array->used;
-	stats.bytes = array->capacity *
-		      (array->wide ? array->wide : sizeof(*array->nodes));
+	stats.bytes = array->capacity * (array->wide ? array->wide : sizeof(*array->nodes));
 	return stats;
 }
 

@@ -18,8 +18,7 @@ static uint32_t parray_next_capacity_(const struct lish_parray_ *array)
 	uint32_t more = array->step;
 
 	if (!more)
-		more = array->capacity ? array->capacity
-				       : PARRAY_FIRST_CAPACITY_;
+		more = array->capacity ? array->capacity : PARRAY_FIRST_CAPACITY_;
 	return array->capacity + (more < rest ? more : rest);
 }
 
