@@ -51,7 +51,6 @@
 /* Names that are not those of the function that reports. */
 #define LOCKLIST_ADD_TAIL_ LISH_NAME_("locklist_add_tail")
 #define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
-#define LOCKLIST_FOR_EACH_CONST_ LISH_NAME_("locklist_for_each_entry_const")
 
 /* Questions. At level 2 each is followed by a look at the whole list: locklist_refused_(). */
 
@@ -868,8 +867,9 @@ void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	(void)lish_refused_as(reads ? LOCKLIST_FOR_EACH_CONST_ : LOCKLIST_FOR_EACH_, list, fault,
-			      reason, LISH_HERE_());
+	(void)lish_refused_as(LISH_NAME_(reads ? "locklist_for_each_entry_const" :
+					 "locklist_for_each_entry"),
+			      list, fault, reason, LISH_HERE_());
 }
 
 int32_t locklist_left_(const struct locklist *list, const struct locklist_node *next, int32_t left)
