@@ -871,10 +871,8 @@ bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
 	mark = slotpool_live_at_(pool, index);
-	if (!mark)
-		return false;
-	return slotpool_quick_death_(pool, mark) ||
-	       slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+	return mark && (slotpool_quick_death_(pool, mark) ||
+			slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_()));
 }
 
 bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
@@ -1106,9 +1104,8 @@ void slotpool_destroy(struct slotpool *pool)
 
 uint32_t slotpool_count(const struct slotpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
-		return 0;
-	return lish_pool_count_(&pool->base);
+	return lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ?
+		       0 : lish_pool_count_(&pool->base);
 }
 
 struct lish_stats slotpool_stats(const struct slotpool *pool)
@@ -1150,10 +1147,8 @@ int32_t slotpool_index_of(const struct slotpool *pool, const struct slotpool_idx
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
 
-	if (lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) ||
-	    !slotpool_names_(pool, *mark, mark))
-		return -1;
-	return (int32_t)(*mark - 1);
+	return !lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	       slotpool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
 }
 
 void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t type)
@@ -1168,16 +1163,14 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		return -1;
-	return slotpool_seek_(pool, index);
+	return lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ?
+		       -1 : slotpool_seek_(pool, index);
 }
 
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
-		return -1;
-	return slotpool_seek_back_(pool, index);
+	return lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ?
+		       -1 : slotpool_seek_back_(pool, index);
 }
 
 struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
@@ -1210,11 +1203,11 @@ struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
 	const uint32_t *mark = slotpool_mark_of_(node);
 	struct slotpool_handle handle = { 0, 0 };
 
-	if (lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) ||
-	    !slotpool_names_(pool, *mark, mark))
-		return handle;
-	handle.slot = mark[0];
-	handle.generation = mark[1];
+	if (!lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	    slotpool_names_(pool, *mark, mark)) {
+		handle.slot = mark[0];
+		handle.generation = mark[1];
+	}
 	return handle;
 }
 

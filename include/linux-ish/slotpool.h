@@ -561,7 +561,7 @@ enum slotpool_which_loop_ {
 	SLOTPOOL_SPAN_
 };
 
-/* The pool, for a loop over its objects; NULL, reported, if they are of another type. */
+/* The pool; NULL, reported, if its objects are of another type. */
 LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 						enum slotpool_which_loop_ loop,
 						uintptr_t type);
@@ -642,7 +642,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 	return slotpool_live_stands_(it, size);
 }
 
-/* Starts at the end of the word before the first one. pool: NULL to visit nothing. */
+/* Starts at the end of the word before the first one. */
 LISH_INLINE struct slotpool_iter_ slotpool_forward_(const struct slotpool *pool)
 {
 	struct slotpool_iter_ it = { pool, NULL, NULL, NULL, 0, 0, 0, SLOTPOOL_NO_END_ };
@@ -800,7 +800,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 				      span, sizeof(type)),                   \
 		       SLOTPOOL_STEP_, type, offsetof(type, member))
 
-/* The pool, for a loop over its ranges; NULL, reported, if it is not initialised. */
+/* The pool; NULL, reported, if it is not initialised. */
 LISH_API const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool);
 /* The next range of live indices from *end on; false if there is none. */
 LISH_API bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first,
