@@ -277,7 +277,7 @@ LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 
 LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
 {
-	if (dense_damaged_(array))
+	if (LISH_CHECK >= 2 && dense_has_(array, idx) && dense_damaged_(array))
 		return;
 	if (lish_likely(dense_leaves_quickly_(array, idx)))
 		dense_take_(array, idx);
