@@ -184,11 +184,16 @@ static void listpool_give_(struct lish_pool_ *base, uint32_t *mark)
 LISH_POOL_KIND_(static, listpool, lish_pool_stack_fit_, offsetof(struct listpool_node, slot),
 		sizeof(struct listpool_node), sizeof(uint32_t), NULL, listpool_give_);
 
-/* Link the live objects again, in the order of the memory. All free slots are marked. */
-static void listpool_relink_(struct listpool *pool)
+/*
+ * Link the live objects again, in the order of the memory. All free slots are marked. Repairs an
+ * overwritten object, and says which: LISH_BAD_INDEX. LISH_BROKEN_LINKS: all marks are right.
+ */
+static enum lish_reason listpool_relink_(struct listpool *pool,
+					 const struct listpool_node **fault)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_link_ *head = &pool->walks.head;
+	enum lish_reason reason = LISH_BROKEN_LINKS;
 	uint32_t slot, *mark;
 
 	(void)lish_walk_forget_(&pool->walks);
@@ -196,14 +201,20 @@ static void listpool_relink_(struct listpool *pool)
 		mark = lish_pool_at_(base, slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
+		if (*mark != slot + 1 && reason != LISH_BAD_INDEX) {
+			reason = LISH_BAD_INDEX;
+			*fault = listpool_node_at_(mark);
+			*mark = slot + 1;
+		}
 		lish_ring_link_(&listpool_node_at_(mark)->link, head->prev, head);
 		pool->walks.count++;
 	}
+	return reason;
 }
 
 /*
- * From the last to the first. Stops at an overwritten object, which is repaired, and says which:
- * LISH_BAD_INDEX, or LISH_BROKEN_LINKS. LISH_OK: nothing is live.
+ * From the last to the first. Stops at damage, which is repaired: listpool_relink_() says which.
+ * LISH_OK: nothing is live.
  *
  * Hooks may free and allocate others. The free list is forgotten before each, so that a hook
  * can allocate only the slots that it freed, and the loop ends.
@@ -214,23 +225,15 @@ static enum lish_reason listpool_free_all_(struct listpool *pool,
 	struct lish_pool_ *base = &pool->base;
 	struct lish_link_ *head = &pool->walks.head;
 	struct listpool_node *last;
-	int32_t slot;
 
 	lish_pool_set_closed_(base, true);
 	while (head->prev != head) {
 		lish_pool_forget_free_(base);
 		*fault = last = listpool_node_of_(head->prev);
-		if (lish_likely(lish_pool_names_(base, last->slot, &last->slot) &&
-				lish_ring_is_known_(&last->link))) {
-			(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
-			continue;
-		}
-		listpool_relink_(pool);
-		slot = lish_pool_seek_(base, (uintptr_t)&last->slot, 1);
-		if (slot < 0 || last->slot == (uint32_t)slot + 1)
-			return LISH_BROKEN_LINKS;
-		last->slot = (uint32_t)slot + 1;
-		return LISH_BAD_INDEX;
+		if (lish_unlikely(!lish_pool_names_(base, last->slot, &last->slot) ||
+				  !lish_ring_is_known_(&last->link)))
+			return listpool_relink_(pool, fault);
+		(void)lish_pool_dies_(listpool_kind_, base, &last->slot);
 	}
 	lish_pool_set_closed_(base, false);
 	return LISH_OK;
