@@ -171,6 +171,8 @@ LISH_LOCAL int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lis
 /* Runs make for slots below n. */
 LISH_LOCAL void lish_pool_make_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 		     uint32_t n);
+/* The fit of a pool whose only array is the stack. */
+LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t from, uint32_t to);
 /* The capacity of the chunks that hold the first n objects. */
 LISH_LOCAL uint32_t lish_pool_round_(const struct lish_pool_ *pool, uint32_t n);
 /* Releases the chunks without a slot below top. */

@@ -10,7 +10,6 @@
  */
 #define LISH_LIB_
 #include "growth.h"
-#include "pool_stack.h"
 #include "../ground/mem.h"
 #include "../ground/reload.h"
 

@@ -21,8 +21,6 @@ LISH_LOCAL void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_
 LISH_LOCAL void lish_pool_mark_free_(struct lish_pool_ *pool);
 /* Take all slots off the stack: they are gone. Writes their marks. */
 LISH_LOCAL void lish_pool_forget_free_(struct lish_pool_ *pool);
-/* In pool_growth.c: fit of a pool whose only array is the stack. */
-LISH_LOCAL int lish_pool_stack_fit_(struct lish_pool_ *pool, uint32_t from, uint32_t to);
 
 /* Neither a slot on the stack, nor memory for a fresh one. */
 LISH_INLINE bool lish_pool_is_full_(const struct lish_pool_ *pool)
