@@ -338,7 +338,7 @@ static enum lish_reason lish_hlist_linked_(const struct lish_hlink_ *node)
 }
 
 /* May a node of any content go where link points? */
-static enum lish_reason lish_hlist_fits_(struct lish_hlink_ *node, const lish_hlink_at_ *link)
+static enum lish_reason lish_hlist_fits_(struct lish_hlink_ *node, struct lish_hlink_ *const *link)
 {
 	if (LISH_CHECK < 1)
 		return LISH_OK;
@@ -351,7 +351,7 @@ static enum lish_reason lish_hlist_fits_(struct lish_hlink_ *node, const lish_hl
 	return !*link || (*link)->pprev == link ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
-static void lish_hlist_link_(struct lish_hlink_ *node, lish_hlink_at_ *link)
+static void lish_hlist_link_(struct lish_hlink_ *node, struct lish_hlink_ **link)
 {
 	node->next = *link;
 	node->pprev = link;
@@ -370,7 +370,7 @@ static void lish_hlist_unlink_(struct lish_hlink_ *node)
 #define lish_hlist_refused_(name, node, reason) \
 	lish_refused_as(LISH_LIST_NAME_(name), NULL, node, reason, LISH_CALLER_())
 
-void lish_hlist_add_head_(struct lish_hlink_ *node, lish_hlink_at_ *first)
+void lish_hlist_add_head_(struct lish_hlink_ *node, struct lish_hlink_ **first)
 {
 	if (!lish_hlist_refused_("hlist_add_head", node, lish_hlist_fits_(node, first)))
 		lish_hlist_link_(node, first);
@@ -395,7 +395,7 @@ void lish_hlist_del_(struct lish_hlink_ *node)
 		return;
 	lish_hlist_unlink_(node);
 	node->next = (struct lish_hlink_ *)LIST_POISON1;
-	node->pprev = (lish_hlink_at_ *)LIST_POISON2;
+	node->pprev = (struct lish_hlink_ **)LIST_POISON2;
 	lish_renew(*node);
 }
 

@@ -83,7 +83,7 @@ LIST_CALL_ void hlist_del_init(struct hlist_node *node)
 
 LIST_CALL_ void hlist_add_head(struct hlist_node *node, struct hlist_head *head)
 {
-	lish_hlist_add_head_(hlist_link_(node), (lish_hlink_at_ *)(uintptr_t)&head->first);
+	lish_hlist_add_head_(hlist_link_(node), (struct lish_hlink_ **)(uintptr_t)&head->first);
 }
 
 LIST_CALL_ void hlist_add_before(struct hlist_node *node, struct hlist_node *next)

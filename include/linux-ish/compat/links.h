@@ -76,7 +76,7 @@ LISH_API void lish_list_splice_tail_(const struct lish_link_ *list, struct lish_
 LISH_API void lish_list_splice_init_(struct lish_link_ *list, struct lish_link_ *head);
 LISH_API void lish_list_splice_tail_init_(struct lish_link_ *list, struct lish_link_ *head);
 
-LISH_API void lish_hlist_add_head_(struct lish_hlink_ *node, lish_hlink_at_ *first);
+LISH_API void lish_hlist_add_head_(struct lish_hlink_ *node, struct lish_hlink_ **first);
 LISH_API void lish_hlist_add_before_(struct lish_hlink_ *node, struct lish_hlink_ *next);
 LISH_API void lish_hlist_add_behind_(struct lish_hlink_ *node, struct lish_hlink_ *prev);
 LISH_API void lish_hlist_del_(struct lish_hlink_ *node);
