@@ -470,14 +470,14 @@ struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop, u
 
 void *dense_next_(struct dense_loop_ *loop, size_t offset)
 {
-	struct lish_part_at_ at = loop->loop.at;
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
 	return lish_part_step_(&loop->loop, &at, offset, false, dense_lost_, LISH_CALLER_());
 }
 
 void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 {
-	struct lish_part_at_ at = loop->loop.at;
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
 	return lish_part_step_(&loop->loop, &at, offset, true, dense_lost_, LISH_CALLER_());
 }

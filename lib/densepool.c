@@ -586,14 +586,14 @@ void densepool_close_(struct densepool_loop_ *loop)
 
 void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
 {
-	struct lish_part_at_ at = loop->loop.at;
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
 	return lish_part_step_(&loop->loop, &at, offset, false, densepool_lost_, LISH_CALLER_());
 }
 
 void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 {
-	struct lish_part_at_ at = loop->loop.at;
+	struct lish_part_at_ at = lish_part_cursor_(&loop->loop);
 
 	return lish_part_step_(&loop->loop, &at, offset, true, densepool_lost_, LISH_CALLER_());
 }

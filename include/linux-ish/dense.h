@@ -334,7 +334,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
 #define DENSE_LOOP_(pos, array, type, member, kind)                              \
 	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \
 		   dense_open_(array, &pos##_loop_, kind), struct lish_part_at_, \
-		   pos##_loop_.loop.at, true, type,                              \
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,             \
 		   DENSE_STEP_(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member), \
 			       (kind) == LISH_PART_REVERSE_))
 

@@ -336,7 +336,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind)                                \
 	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \
 		   densepool_open_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
-		   pos##_loop_.loop.at, true, type,                                   \
+		   lish_part_cursor_(&pos##_loop_.loop), true, type,                  \
 		   DENSEPOOL_STEP_(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member), \
 				   (kind) == LISH_PART_REVERSE_))
 

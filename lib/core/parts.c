@@ -39,8 +39,8 @@ void lish_parts_inform_(struct lish_parts_ *parts)
 		reverse = part->kind == LISH_PART_REVERSE_;
 		if (!reverse && part->kind != LISH_PART_PRESENT_)
 			part->end = array->used;
-		part->at.nodes = array->nodes;
-		part->at.fetch = reverse ? lish_fetch_from_(array->used)
+		part->nodes = array->nodes;
+		part->fetch = reverse ? lish_fetch_from_(array->used)
 				      : lish_fetch_below_(array->used, part->end);
 		part_alert_(part);
 	}
@@ -51,7 +51,7 @@ void lish_parts_empty_(struct lish_parts_ *parts)
 	lish_parray_note_peak_(&parts->array, parts->array.used);
 	parts->array.used = 0;
 	lish_each_sound_loop_(loop, &parts->loops) {
-		part_of_(loop)->at.next = 0;
+		part_of_(loop)->next = 0;
 		part_of_(loop)->end = 0;
 	}
 	lish_parts_inform_(parts);
@@ -78,8 +78,8 @@ static LISH_NOINLINE uint32_t parts_bound_(const struct lish_parts_ *parts, uint
 
 	lish_each_sound_loop_(loop, &parts->loops) {
 		part = part_of_(loop);
-		if (part->at.next > at && part->at.next < bound)
-			bound = (uint32_t)part->at.next;
+		if (part->next > at && part->next < bound)
+			bound = part->next;
 		if (part->end > at && part->end < bound)
 			bound = part->end;
 	}
@@ -114,7 +114,7 @@ uint32_t lish_parts_remove_(struct lish_parts_ *parts, uint32_t at)
 		at = bound - 1;
 		lish_each_sound_loop_(each, &parts->loops) {
 			part = part_of_(each);
-			part->at.next -= part->at.next == bound;
+			part->next -= part->next == bound;
 			part->end -= part->end == bound;
 		}
 	} while (bound < used);

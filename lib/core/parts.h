@@ -33,7 +33,7 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_
 	const struct lish_part_loop_ *part = (const struct lish_part_loop_ *)(const void *)loop;
 
 	return loop && !loop->outer && loop->owner == &parts->loops &&
-	       !part->kind && part->at.next == slot;
+	       !part->kind && part->next == slot;
 }
 
 /* The first node that lish_parts_remove_() would renumber and that is lost, or NULL. */
@@ -77,7 +77,7 @@ LISH_INLINE uint32_t lish_parts_take_current_(struct lish_parts_ *parts, uint32_
 	const uint32_t place = lish_parts_take_(parts, at);
 
 	/* It may fetch slots that are unused since: their words are still pointers. */
-	part->at.next = at;
+	part->next = at;
 	part->end = place;
 	part->stop = 0;
 	return place;
@@ -102,12 +102,12 @@ LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
 	const uint32_t used = parts->array.used;
 	const bool reverse = kind == LISH_PART_REVERSE_;
 
-	loop->at.nodes = parts->array.nodes;
+	loop->nodes = parts->array.nodes;
 	loop->kind = kind;
-	loop->at.next = reverse ? used : 0;
+	loop->next = reverse ? used : 0;
 	loop->end = reverse ? 0 : used;
 	loop->stop = loop->end;
-	loop->at.fetch = reverse ? lish_fetch_from_(used)
+	loop->fetch = reverse ? lish_fetch_from_(used)
 			      : lish_fetch_below_(used, used);
 	if (used)
 		return lish_loop_enter_(&loop->loop, &parts->loops);

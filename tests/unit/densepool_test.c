@@ -49,7 +49,7 @@ static struct bullet *live_at(uint32_t index)
 static void hand_begin(struct densepool_loop_ *loop)
 {
 	(void)densepool_open_(&pool, loop, 0);
-	loop->loop.at.next = 0;
+	loop->loop.next = 0;
 }
 
 static struct densepool_idx *hand_next(struct densepool_loop_ *loop)

@@ -50,31 +50,33 @@ struct lish_parts_ {
 #define LISH_PART_FROZEN_ 5u
 #define LISH_PART_SORT_ 6u
 
-/*
- * struct lish_part_at_ - the cursor of a loop. A step has a copy, which stays in registers.
- * size_t: clang keeps two 32-bit members in one register
- */
-struct lish_part_at_ {
-	/* Of the array, unless the loop was stopped. */
-	uint32_t **nodes;
-	/* The boundary: place of the next element; backward: that place plus one. */
-	size_t next;
-	/* See lish_fetch_below_() and lish_fetch_from_(). */
-	size_t fetch;
-};
-
 /* struct lish_part_loop_ - a loop; forward: next <= end <= used */
 struct lish_part_loop_ {
 	struct lish_loop_ loop;
-	struct lish_part_at_ at;
 	/*
 	 * A step that reaches it leaves the fast path. Equals end; after a change it is 0
 	 * (backward: the highest number), so that the next step reloads its cursor.
 	 */
 	size_t stop;
+	/* Of the array, unless the loop was stopped. */
+	uint32_t **nodes;
+	/* The boundary: place of the next element; backward: that place plus one. */
+	uint32_t next;
+	uint32_t kind;
 	/* The loop's end; backward: 0. */
 	uint32_t end;
-	uint32_t kind;
+	/* See lish_fetch_below_() and lish_fetch_from_(). */
+	uint32_t fetch;
+};
+
+/*
+ * struct lish_part_at_ - the cursor of a step: a copy of members of the loop, so that it
+ * stays in registers. size_t: clang keeps two 32-bit members in one register
+ */
+struct lish_part_at_ {
+	uint32_t **nodes;
+	size_t next;
+	size_t fetch;
 };
 
 /* struct lish_part_view_ - the cursor of a loop that writes nothing, and notices changes */
@@ -98,6 +100,16 @@ LISH_C_BEGIN
 typedef void lish_part_lost_(const struct lish_parts_ *parts, uint32_t kind,
 			     const uint32_t *node, const void *caller);
 
+LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ *loop)
+{
+	struct lish_part_at_ at;
+
+	at.nodes = loop->nodes;
+	at.next = loop->next;
+	at.fetch = loop->fetch;
+	return at;
+}
+
 /* The next object, or NULL. A lost element is skipped. reverse is a constant. */
 LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part_at_ *at,
 				  size_t offset, bool reverse, lish_part_lost_ *lost,
@@ -113,7 +125,7 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part
 			if (loop->stop == loop->end)
 				return NULL;
 			loop->stop = loop->end;
-			*at = loop->at;
+			*at = lish_part_cursor_(loop);
 			i = at->next;
 			if (reverse ? i <= loop->end : i >= loop->end)
 				return NULL;
@@ -125,7 +137,7 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part
 				      offset);
 		node = at->nodes[i];
 		at->next = reverse ? i : i + 1;
-		loop->at.next = at->next;
+		loop->next = (uint32_t)at->next;
 		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
 		LISH_NO_MERGE_ lost(LISH_CONTAINER_OF_(loop->loop.owner,

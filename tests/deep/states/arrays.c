@@ -254,14 +254,17 @@ static void settle(void)
 			walk->at.next = loop->next;
 		}
 #elif LISH_ARRAY_CALLS_
-		walk->at = loop->at;
+		walk->at = lish_part_cursor_(loop);
 #else
 		if (loop->stop != loop->end ||
 		    (!loop->end && world.walk[w].kind != REVERSE)) {
-			walk->at = loop->at;
+			walk->at.nodes = loop->nodes;
+			walk->at.next = loop->next;
+			walk->at.fetch = loop->fetch;
 		} else {
-			must(walk->at.next == loop->at.next);
-			loop->at = walk->at;
+			must(walk->at.next == loop->next);
+			loop->nodes = walk->at.nodes;
+			loop->fetch = (uint32_t)walk->at.fetch;
 		}
 #endif
 	}
@@ -487,7 +490,7 @@ static void begin(unsigned int w, bool never)
 			  kind == FORWARD ? 0 :
 			  kind == REVERSE ? LISH_PART_REVERSE_ :
 			  LISH_PART_PRESENT_);
-	walk->at = walk->loop.loop.at;
+	walk->at = lish_part_cursor_(&walk->loop.loop);
 	if (!walk->loop.loop.loop.owner) {
 		must(misuse.wrong || !world.count);
 		memset(walk, 0, sizeof(*walk));
