@@ -872,11 +872,6 @@ void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
 			      list, fault, reason, LISH_HERE_());
 }
 
-int32_t locklist_left_(const struct locklist *list, const struct locklist_node *next, int32_t left)
-{
-	return locklist_left_inline_(list, next, left);
-}
-
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
 {
 	return locklist_step_inline_(loop, place, offset);

@@ -320,71 +320,55 @@ LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_
 /* Read a member again: then the common step keeps no value for the rare one. */
 #define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
 
+/*
+ * A node belongs to the list if its side says so: no head, and no element of another list. That of
+ * a removed element is the second one. A loop must not go round for ever.
+ */
+LISH_INLINE bool locklist_has_left_(const struct locklist_place_ *place,
+				    const struct locklist_node *node)
+{
+	return node && LOCKLIST_AGAIN_(unsigned char *, node->side) - 1 == place->side;
+}
+
+/* How many nodes follow one in the seen order? -1 if that does not end. */
+LISH_INLINE int32_t locklist_behind_(const struct locklist *list, const struct locklist_node *node)
+{
+	int32_t behind = -1;
+
+	for (; node && node != &list->head; node = node->next)
+		if (++behind >= (int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen))
+			return -1;
+	return node ? behind : -1;
+}
+
 LISH_INLINE const struct locklist *locklist_of_place_(const struct locklist_place_ *place)
 {
 	return (const struct locklist *)(const void *)
 		(place->side - offsetof(struct locklist, sides));
 }
 
-/*
- * A node belongs to the list if its side says so: no head, and no element of another list. That of
- * a removed element is the second one. A loop must not go round for ever.
- */
-LISH_INLINE bool locklist_has_left_(const struct locklist *list, const struct locklist_node *node)
-{
-	return LOCKLIST_AGAIN_(unsigned char *, node->side) - 1 == &list->sides[0];
-}
-
-/*
- * May a _const loop go on to next? Returns the new place.left, or -1. If none is left, the body
- * has unlocked the list: count the nodes from next to the end.
- */
-LISH_INLINE int32_t locklist_left_inline_(const struct locklist *list,
-					  const struct locklist_node *next, int32_t left)
-{
-	const struct locklist_node *node = next;
-
-	if (left < 0) {
-		for (; node && node != &list->head &&
-		       left < (int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen); node = node->next)
-			left++;
-		if (node != &list->head)
-			return -1;
-	}
-	return next->side == &list->sides[0] || locklist_has_left_(list, next) ? left : -1;
-}
-
-/* The same in the library: for small code. Inline, it leaves a loop all registers. */
-LISH_API int32_t locklist_left_(const struct locklist *list, const struct locklist_node *next,
-				int32_t left);
-#if LISH_SMALL_
-#define LOCKLIST_LEFT_ locklist_left_
-#else
-#define LOCKLIST_LEFT_ locklist_left_inline_
-#endif
-
 LISH_INLINE void *locklist_step_const_inline_(struct locklist_place_ *place, size_t offset)
 {
 	const struct locklist *list = locklist_of_place_(place);
-	struct locklist_node *next;
+	struct locklist_node *next = place->at->next;
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!place->at->next))
-		goto lost;
-	next = LOCKLIST_AGAIN_(struct locklist_node *, place->at->next);
-	place->at = next;
 	if (LISH_CHECK < 1 && next == &list->head)
 		return NULL;
-	if (LISH_CHECK >= 1 && lish_unlikely(--place->left < 0 || next->side != place->side)) {
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(--place->left < 0 || !next || next->side != place->side)) {
 		if (next == &list->head)
 			return NULL;
-		place->left = LOCKLIST_LEFT_(list, next, place->left);
+		/* The body may have unlocked the list. */
 		if (place->left < 0)
-			goto lost;
+			place->left = locklist_behind_(list, next);
+		if (place->left < 0 || !next ||
+		    (next->side != place->side && !locklist_has_left_(place, next))) {
+			locklist_lost_(list, place->at, true);
+			return NULL;
+		}
 	}
+	place->at = next;
 	return (char *)next - offset;
-lost:
-	locklist_lost_(list, place->at, true);
-	return NULL;
 }
 
 LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
@@ -403,7 +387,7 @@ LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
 		if (lish_unlikely(!next || next->side != place->side)) {
 			if (next == &list->head && !place->left)
 				return NULL;
-			if (!next || !locklist_has_left_(list, next))
+			if (!locklist_has_left_(place, next))
 				goto lost;
 		}
 		if (lish_unlikely(--place->left < 0))

@@ -123,7 +123,7 @@ EXPORT_(locklist_leave) EXPORT_(locklist_node_moved) EXPORT_(locklist_clear)
 EXPORT_(locklist_contains) EXPORT_(locklist_owner) EXPORT_(locklist_count)
 EXPORT_(locklist_seen_count) EXPORT_(locklist_check) EXPORT_(locklist_first_entry)
 EXPORT_(locklist_next_entry) EXPORT_(locklist_stop) EXPORT_(locklist_open_) EXPORT_(locklist_close_)
-EXPORT_(locklist_left_) EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_step_const_)
+EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_step_const_)
 
 /* rwarray.h */
 EXPORT_(rwarray_close_) EXPORT_(rwarray_init) EXPORT_(rwarray_init_in) EXPORT_(rwarray_destroy)
