@@ -859,7 +859,10 @@ void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
 	const struct locklist_node *head = &list->head, *next = at->next;
 	const struct locklist_node *fault = at == head ? NULL : at;
 	enum lish_reason reason = next ? LISH_BAD_COUNT : LISH_LOST_PLACE;
+	const char *name = LOCKLIST_FOR_EACH_;
 
+	if (reads)
+		name = LISH_NAME_("locklist_for_each_entry_const");
 	if (!head->next) {
 		reason = locklist_may_ask_(list);
 	} else if (next && next != head && !locklist_knows_(list, next)) {
@@ -867,9 +870,7 @@ void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	(void)lish_refused_as(LISH_NAME_(reads ? "locklist_for_each_entry_const" :
-					 "locklist_for_each_entry"),
-			      list, fault, reason, LISH_HERE_());
+	(void)lish_refused_as(name, list, fault, reason, LISH_HERE_());
 }
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
