@@ -854,15 +854,13 @@ void locklist_close_(struct locklist_loop_ *loop)
 }
 
 /* The report names the node from which the loop finds no way, or the one in its way. */
-void locklist_lost_(const struct locklist *list, const struct locklist_node *at, bool reads)
+static void locklist_refuse_way_(const struct locklist *list, const struct locklist_node *at,
+				 const char *name, const void *caller)
 {
 	const struct locklist_node *head = &list->head, *next = at->next;
 	const struct locklist_node *fault = at == head ? NULL : at;
 	enum lish_reason reason = next ? LISH_BAD_COUNT : LISH_LOST_PLACE;
-	const char *name = LOCKLIST_FOR_EACH_;
 
-	if (reads)
-		name = LISH_NAME_("locklist_for_each_entry_const");
 	if (!head->next) {
 		reason = locklist_may_ask_(list);
 	} else if (next && next != head && !locklist_knows_(list, next)) {
@@ -870,7 +868,29 @@ void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	(void)lish_refused_as(name, list, fault, reason, LISH_HERE_());
+	(void)lish_refused_as(name, list, fault, reason, caller);
+}
+
+void locklist_lost_(const struct locklist *list, const struct locklist_node *at)
+{
+	locklist_refuse_way_(list, at, LOCKLIST_FOR_EACH_, LISH_HERE_());
+}
+
+int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at, int32_t left)
+{
+	const struct locklist_node *next = at->next;
+	uint32_t count = 0;
+
+	/* The body may have unlocked the list: count the nodes from next up to the end. */
+	if (left < 0) {
+		for (; next && next != &list->head && count <= list->seen; next = next->next)
+			count++;
+		left = next == &list->head ? (int32_t)count - 1 : -1;
+	}
+	if (left >= 0 && at->next && locklist_knows_(list, at->next))
+		return left;
+	locklist_refuse_way_(list, at, LISH_NAME_("locklist_for_each_entry_const"), LISH_HERE_());
+	return -1;
 }
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)

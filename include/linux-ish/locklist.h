@@ -313,33 +313,20 @@ LISH_INLINE struct locklist_place_ locklist_open_const_(const struct locklist *l
 	return locklist_at_(LISH_CHECK >= 1 || list->head.next ? list : NULL);
 }
 
-/* Report that a loop finds no way from at; a zero list is no fault. reads: of a _const loop */
-LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at,
-			     bool reads);
-
 /* Read a member again: then the common step keeps no value for the rare one. */
 #define LOCKLIST_AGAIN_(type, member) (*(type const volatile *)&(member))
 
 /*
- * A node belongs to the list if its side says so: no head, and no element of another list. That of
- * a removed element is the second one. A loop must not go round for ever.
+ * What steps do not see at a glance. A node is an element of the list if its side says so: no
+ * head, and none of another list. A loop must not go round for ever.
+ *
+ * - locklist_left_(): may a _const loop go on from at? Returns the new place.left; below 0 after
+ *   a report, and for a zero list
+ * - locklist_lost_(): report that a loop finds no way from at
  */
-LISH_INLINE bool locklist_has_left_(const struct locklist_place_ *place,
-				    const struct locklist_node *node)
-{
-	return node && LOCKLIST_AGAIN_(unsigned char *, node->side) - 1 == place->side;
-}
-
-/* How many nodes follow one in the seen order? -1 if that does not end. */
-LISH_INLINE int32_t locklist_behind_(const struct locklist *list, const struct locklist_node *node)
-{
-	int32_t behind = -1;
-
-	for (; node && node != &list->head; node = node->next)
-		if (++behind >= (int32_t)LOCKLIST_AGAIN_(uint32_t, list->seen))
-			return -1;
-	return node ? behind : -1;
-}
+LISH_API int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at,
+				int32_t left);
+LISH_API void locklist_lost_(const struct locklist *list, const struct locklist_node *at);
 
 LISH_INLINE const struct locklist *locklist_of_place_(const struct locklist_place_ *place)
 {
@@ -358,14 +345,9 @@ LISH_INLINE void *locklist_step_const_inline_(struct locklist_place_ *place, siz
 	    lish_unlikely(--place->left < 0 || !next || next->side != place->side)) {
 		if (next == &list->head)
 			return NULL;
-		/* The body may have unlocked the list. */
+		place->left = locklist_left_(list, place->at, place->left);
 		if (place->left < 0)
-			place->left = locklist_behind_(list, next);
-		if (place->left < 0 || !next ||
-		    (next->side != place->side && !locklist_has_left_(place, next))) {
-			locklist_lost_(list, place->at, true);
 			return NULL;
-		}
 	}
 	place->at = next;
 	return (char *)next - offset;
@@ -387,7 +369,9 @@ LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
 		if (lish_unlikely(!next || next->side != place->side)) {
 			if (next == &list->head && !place->left)
 				return NULL;
-			if (!locklist_has_left_(place, next))
+			/* A removed element is visited too: its side is the second one. */
+			if (!next ||
+			    LOCKLIST_AGAIN_(unsigned char *, next->side) != place->side + 1)
 				goto lost;
 		}
 		if (lish_unlikely(--place->left < 0))
@@ -396,7 +380,7 @@ LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
 	place->at = next;
 	return (char *)next - offset;
 lost:
-	locklist_lost_(list, place->at, false);
+	locklist_lost_(list, place->at);
 	return NULL;
 }
 

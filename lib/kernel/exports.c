@@ -90,8 +90,9 @@ EXPORT_(ilist_step_safe_) EXPORT_(ilist_drain_entry)
 
 /* inbox.h */
 EXPORT_(inbox_init) EXPORT_(inbox_node_init) EXPORT_(inbox_push) EXPORT_(inbox_chain_add_tail)
-EXPORT_(inbox_chain_refuse_) EXPORT_(inbox_push_chain) EXPORT_(inbox_push_run_) EXPORT_(inbox_clear) EXPORT_(inbox_check)
-EXPORT_(inbox_pop_entry) EXPORT_(inbox_take_) EXPORT_(inbox_lost_) EXPORT_(inbox_drain_step_)
+EXPORT_(inbox_chain_refuse_) EXPORT_(inbox_push_chain) EXPORT_(inbox_push_run_)
+EXPORT_(inbox_clear) EXPORT_(inbox_check) EXPORT_(inbox_pop_entry) EXPORT_(inbox_take_)
+EXPORT_(inbox_lost_) EXPORT_(inbox_drain_step_)
 
 /* ipool.h */
 EXPORT_(ipool_init) EXPORT_(ipool_init_in) EXPORT_(ipool_destroy) EXPORT_(ipool_alloc_entry)
@@ -123,7 +124,8 @@ EXPORT_(locklist_leave) EXPORT_(locklist_node_moved) EXPORT_(locklist_clear)
 EXPORT_(locklist_contains) EXPORT_(locklist_owner) EXPORT_(locklist_count)
 EXPORT_(locklist_seen_count) EXPORT_(locklist_check) EXPORT_(locklist_first_entry)
 EXPORT_(locklist_next_entry) EXPORT_(locklist_stop) EXPORT_(locklist_open_) EXPORT_(locklist_close_)
-EXPORT_(locklist_lost_) EXPORT_(locklist_step_) EXPORT_(locklist_step_const_)
+EXPORT_(locklist_left_) EXPORT_(locklist_lost_) EXPORT_(locklist_step_)
+EXPORT_(locklist_step_const_)
 
 /* rwarray.h */
 EXPORT_(rwarray_close_) EXPORT_(rwarray_init) EXPORT_(rwarray_init_in) EXPORT_(rwarray_destroy)
