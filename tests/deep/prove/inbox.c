@@ -39,6 +39,13 @@ ensures !\result ==> *word == \old(*word);
 static inline _Bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 					    uintptr_t value);
 
+/* Reports change nothing, and what is proved is not refused. */
+/*@
+assigns \nothing;
+*/
+void lish_refuse_(const void *container, const void *node, const char *name,
+		  enum lish_reason reason, const void *caller);
+
 /*@
 requires \valid(box);
 assigns box->pushed, box->taken;
