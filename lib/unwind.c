@@ -74,16 +74,16 @@ unsigned int lish_callers(const struct lish_fault *fault, const void **to,
 {
 	void *frames[LISH_FRAMES_];
 	const unsigned int all = lish_frames_(frames);
-	const char *first = (const char *)fault->caller + 1;
+	uintptr_t first = (uintptr_t)fault->caller + 1;
 	unsigned int at = 0, i;
 
 #if LISH_HOSTED
 	/* A report that the program made itself has the caller alone. */
 	if (fault->from_)
-		first = (const char *)fault->from_;
+		first = (uintptr_t)fault->from_;
 #endif
 	/* Thumb sets the last bit in one of the two. */
-	while (at < all && ((uintptr_t)frames[at] | 1) != ((uintptr_t)first | 1))
+	while (at < all && ((uintptr_t)frames[at] | 1) != (first | 1))
 		at++;
 	if (at == all) {
 		if (!n || !fault->caller)
