@@ -593,7 +593,7 @@ static void act(void)
 		(void)densepool_open_(pool, &world.loop, 0);
 		if (misuse.wrong)
 			return;
-		world.loop.loop.at.next = 0;
+		world.loop.loop.next = 0;
 		world.looped = true;
 		for (n = 0; n < SLOTS; n++)
 			world.due[n] = n < FIRST || n >= FIRST + FREE ||
