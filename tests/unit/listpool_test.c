@@ -860,6 +860,22 @@ TEST(stepped_loops_do_the_same)
 	assert_visited("x");
 }
 
+TEST(a_loop_that_was_left_is_reported_once)
+{
+	struct listpool_loop_ loop = LISH_LOOP_INIT;
+
+	make_list("abc");
+	by_hand(&loop, &pool);
+	/* As if something else lay there now. */
+	memset(&loop, 0, sizeof(loop));
+	assert_reported("listpool_clear", LISH_STALE_LOOP, listpool_clear(&pool));
+	assert_null(pool.walks.loops.first);
+	append("d");
+	by_hand(&loop, &pool);
+	memset(&loop, 0, sizeof(loop));
+	assert_reported("listpool_destroy", LISH_STALE_LOOP, listpool_destroy(&pool));
+}
+
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {
 	struct listpool *heap = (struct listpool *)malloc(sizeof(*heap));
