@@ -214,7 +214,10 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_pool_why_not_(const struct lish_pool_
  */
 LISH_LOCAL int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,
 			size_t bytes);
-/* Equal sums of these prove that the stack has the free slots, each once: but for one in 2^64. */
+/*
+ * A number for a slot. If the sums over the stack and over the free slots are equal, the stack has
+ * each free slot once. One wrong stack in 2^64 has the right sum.
+ */
 LISH_LOCAL uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
 LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
