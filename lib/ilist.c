@@ -435,7 +435,7 @@ LISH_NOINLINE const struct lish_link_ *ilist_beside_(enum ilist_call_ call,
 /* The place before the object: the first step leads to it. */
 struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry, size_t offset)
 {
-	struct ilist_place_ place = { NULL, NULL, NULL, NULL };
+	struct ilist_place_ place = { NULL, NULL, NULL, NULL, NULL, NULL, 0 };
 	struct ilist_node *node;
 
 	if (!entry)
@@ -450,8 +450,9 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 		return place;
 	place.head = &list->head;
 	place.at = node->link.prev;
-	place.behind = place.at;
+	place.behind = place.before = place.at->prev;
 	place.ahead = &node->link;
+	place.first = list->head.next;
 	return place;
 }
 
@@ -473,12 +474,23 @@ static LISH_COLD void ilist_no_way_as_(enum ilist_call_ call, const struct lish_
 			      ilist_why_no_way_(head, at), caller);
 }
 
-static LISH_COLD bool ilist_lost_as_(enum ilist_call_ call, const struct lish_link_ *head,
-				     const struct lish_link_ *at, const void *caller)
+/*
+ * A look costs as many reads as elements precede at. At level 1 a change pays for at most 64, so
+ * that a loop whose body changes neighbours all the time stays linear.
+ */
+static LISH_COLD uint32_t ilist_look_as_(enum ilist_call_ call, const struct lish_link_ *head,
+					 const struct lish_link_ *at, uint32_t rest,
+					 const void *caller)
 {
-	return lish_refused_as(ilist_name_(call), head, at,
-			       at == head || lish_ring_has_(head, at) ? LISH_OK : LISH_LOST_PLACE,
-			       caller);
+	uint32_t way;
+
+	if (at == head || head->next == at)
+		return rest;
+	if (LISH_CHECK < 2 && rest)
+		return rest - 1;
+	way = lish_ring_way_(head, at);
+	return lish_refused_as(ilist_name_(call), head, at, way ? LISH_OK : LISH_LOST_PLACE,
+			       caller) ? ILIST_LOST_ : way / 64;
 }
 
 LISH_NOINLINE void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
@@ -487,10 +499,10 @@ LISH_NOINLINE void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link
 	ilist_no_way_as_(call, head, at, LISH_CALLER_());
 }
 
-LISH_NOINLINE bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
-				       const struct lish_link_ *at)
+LISH_NOINLINE uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
+				     const struct lish_link_ *at, uint32_t rest)
 {
-	return ilist_lost_as_(call, head, at, LISH_CALLER_());
+	return ilist_look_as_(call, head, at, rest, LISH_CALLER_());
 }
 
 /* Steps of files that are not optimised: leaves, beside a cold one that reports. */
@@ -500,16 +512,20 @@ static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_pl
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
-	if (LISH_CHECK >= 1 && next != place->ahead &&
-	    (reverse ? at->next : at->prev) != place->behind &&
-	    ilist_lost_as_(loop, place->head, at, LISH_HANDED_(caller)))
-		return NULL;
+	if (LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) {
+		place->rest = ilist_look_as_(loop, place->head, at, place->rest,
+					     LISH_HANDED_(caller));
+		if (place->rest == ILIST_LOST_)
+			return NULL;
+		place->first = place->head->next;
+	}
 	if (!ilist_may_go_(place, next, reverse)) {
 		ilist_no_way_as_(loop, place->head, at, LISH_HANDED_(caller));
 		return NULL;
 	}
 	if (loop != ILIST_SAFE_ && next == place->head)
 		return NULL;
+	place->before = at->prev;
 	ilist_go_(place, next, reverse);
 	return (char *)(loop == ILIST_SAFE_ ? at : next) - offset;
 }
@@ -517,7 +533,8 @@ static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_pl
 LISH_PART_ void *ilist_step_to_(enum ilist_call_ loop, struct ilist_place_ *place, bool reverse,
 				struct lish_link_ *next, size_t offset)
 {
-	if (lish_unlikely(next != place->ahead || !ilist_may_go_(place, next, reverse)))
+	if (lish_unlikely((LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) ||
+			  !ilist_may_go_(place, next, reverse)))
 		return ilist_step_slowly_(loop, place, reverse, offset, LISH_HAND_ON_FIFTH_());
 	if (next == place->head)
 		return NULL;
@@ -537,9 +554,12 @@ void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 
 	if (at == place->head)
 		return NULL;
-	if (lish_unlikely(at->next != place->ahead || !ilist_may_go_(place, at->next, false)))
+	if (lish_unlikely((LISH_CHECK >= 1 &&
+			   ilist_may_have_left_(ILIST_SAFE_, place, at->next, false)) ||
+			  !ilist_may_go_(place, at->next, false)))
 		return ilist_step_slowly_(ILIST_SAFE_, place, false, offset,
 					  LISH_HAND_ON_FIFTH_());
+	place->before = at->prev;
 	ilist_go_(place, at->next, false);
 	return (char *)at - offset;
 }

@@ -286,16 +286,20 @@ enum ilist_call_ {
 /* Report that at, which may be the head, and the next link do not agree; not of a zero list. */
 LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 			      const struct lish_link_ *at);
-/* Did an element leave the list? Report that. */
-LISH_API bool (ilist_lost_place_)(enum ilist_call_ call, const struct lish_link_ *head,
-				  const struct lish_link_ *at);
+/*
+ * Is at still in the list? Else report that, and return ILIST_LOST_. May skip the look as often as
+ * rest says, and returns the new rest.
+ */
+LISH_API uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
+				const struct lish_link_ *at, uint32_t rest);
+#define ILIST_LOST_ UINT32_MAX
 /* The link beside a node, with all checks; NULL after a report. */
 LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 						const struct ilist_node *node, bool back);
 #if ILIST_LEAN_
 #define ilist_no_way_(call, head, at) \
 	do { (void)(call); lish_trap_(); } while (0)
-#define ilist_lost_place_(call, head, at) ((void)(call), false)
+#define ilist_look_(call, head, at, rest) ((void)(call), (rest))
 #endif
 
 /* The node at an end. */
@@ -418,14 +422,18 @@ LISH_API void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset);
 /*
  * Where a loop stands. No object is ever formed from the head.
  *
- * The body may move the element at to another list, or free it. Then both of its links change. If
- * both differ from what they were before the body, the library looks for it in the list.
+ * The body may free the element at, or move it to another list, alone or with its neighbours. If a
+ * link of at is another one than before the body, or the first element is, the library looks for at
+ * in the list. A _safe loop expects that the body removes the object before at.
  */
 struct ilist_place_ {
 	const struct lish_link_ *head;	 /* NULL: there is nothing to visit */
 	struct lish_link_ *at;		 /* the current link; of a _safe loop, the next */
 	const struct lish_link_ *behind; /* the link before at */
-	const struct lish_link_ *ahead;	 /* and after it */
+	const struct lish_link_ *before; /* of a _safe loop: the link before behind */
+	const struct lish_link_ *ahead;	 /* the link after at */
+	const struct lish_link_ *first;	 /* in the list */
+	uint32_t rest;			 /* so many changes need no look */
 };
 
 LISH_INLINE struct ilist_place_ ilist_open_(const struct ilist *list, bool reverse)
@@ -434,8 +442,10 @@ LISH_INLINE struct ilist_place_ ilist_open_(const struct ilist *list, bool rever
 
 	place.head = &list->head;
 	place.at = (struct lish_link_ *)(uintptr_t)place.head;
-	place.behind = place.head;
+	place.behind = place.before = reverse ? list->head.next : list->head.prev;
 	place.ahead = reverse ? list->head.prev : list->head.next;
+	place.first = list->head.next;
+	place.rest = 0;
 	/* Else the first step asks. */
 	if (ILIST_LEAN_ && lish_unlikely(!place.ahead))
 		place.head = NULL;
@@ -453,9 +463,11 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 			ilist_no_way_(ILIST_SAFE_, head, head);
 		first = (struct lish_link_ *)(uintptr_t)head;
 	}
-	place.head = place.behind = head;
+	place.head = place.behind = place.before = head;
 	place.at = first;
 	place.ahead = first->next;
+	place.first = head->next;
+	place.rest = 0;
 	return place;
 }
 
@@ -471,19 +483,31 @@ LISH_INLINE bool ilist_may_go_(const struct ilist_place_ *place, const struct li
 			   (reverse ? next->next : next->prev) == place->at);
 }
 
+/* Could the body have moved at to another list? */
+LISH_INLINE bool ilist_may_have_left_(enum ilist_call_ loop, const struct ilist_place_ *place,
+				      const struct lish_link_ *next, bool reverse)
+{
+	const struct lish_link_ *behind = reverse ? place->at->next : place->at->prev;
+
+	return LISH_CHECK >= 2 || next != place->ahead ||
+	       (behind != place->behind && (loop != ILIST_SAFE_ || behind != place->before)) ||
+	       place->head->next != place->first;
+}
+
 /* May the loop go there? Where no body changed links, compilers drop the first half. */
-LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, const struct ilist_place_ *place,
+LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, struct ilist_place_ *place,
 				 const struct lish_link_ *next, bool reverse)
 {
-	const struct lish_link_ *at = place->at;
-
-	if (LISH_CHECK >= 1 && !ILIST_LEAN_ && lish_unlikely(next != place->ahead) &&
-	    (reverse ? at->next : at->prev) != place->behind &&
-	    ilist_lost_place_(loop, place->head, at))
-		return false;
+	if (LISH_CHECK >= 1 && !ILIST_LEAN_ &&
+	    lish_unlikely(ilist_may_have_left_(loop, place, next, reverse))) {
+		place->rest = ilist_look_(loop, place->head, place->at, place->rest);
+		if (place->rest == ILIST_LOST_)
+			return false;
+		place->first = place->head->next;
+	}
 	if (ilist_may_go_(place, next, reverse))
 		return true;
-	ilist_no_way_(loop, place->head, at);
+	ilist_no_way_(loop, place->head, place->at);
 	return false;
 }
 
@@ -515,6 +539,7 @@ LISH_INLINE void *ilist_step_safe_inline_(struct ilist_place_ *place, size_t off
 	next = at->next;
 	if (!ilist_may_step_(ILIST_SAFE_, place, next, false))
 		return NULL;
+	place->before = at->prev;
 	ilist_go_(place, next, false);
 	return (char *)at - offset;
 }
@@ -540,7 +565,7 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * ilist_for_each_entry() - loop over the objects
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
- * the loop. It reads the node of @pos for that, also if the body has freed @pos: use
+ * the loop. A run that moves with both neighbours of @pos may need level 2. Level 1 reads the node of @pos for that, also if the body has freed @pos: use
  * ilist_for_each_entry_safe() or ilist_drain_entry(). The loop visits elements added after
  * @pos. It may be left by break, return, goto or a C++ exception.
  */

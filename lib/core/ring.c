@@ -17,11 +17,18 @@ const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
 	return NULL;
 }
 
-bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)
+uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *link)
 {
 	const struct lish_link_ *at = lish_ring_after_(head);
+	uint32_t way = 1;
 
-	while (at && at != link && at != head)
-		at = lish_ring_after_(at);
-	return at == link;
+	for (; at != link; at = lish_ring_after_(at), way++)
+		if (!at || at == head)
+			return 0;
+	return at == head ? 0 : way;
+}
+
+bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)
+{
+	return link == head || lish_ring_way_(head, link);
 }

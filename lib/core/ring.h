@@ -123,6 +123,12 @@ LISH_INLINE enum lish_reason lish_ring_may_link_(const struct lish_link_ *head, 
 		       LISH_OK : lish_ring_may_be_zero_(head);
 }
 
+/*
+ * The number of links from head to link. 0 if link is head, or is not in the ring, or a link on
+ * the way does not lead back.
+ */
+LISH_LOCAL uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *link);
+
 /* True for head too. false if a link on the way does not lead back. O(n). */
 LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link);
 

@@ -692,6 +692,196 @@ TEST(a_loop_that_lost_its_place_is_reported_and_ends)
 	assert_order(&list, "bc");
 }
 
+/*
+ * Each loop, at each step, while each run of the list moves to another list in each way. The loop
+ * goes on if its element is still in the list; else it is reported once, and ends.
+ */
+enum each_loop { PLAIN, REVERSE, FROM, SAFE, LOOPS };
+enum each_way { ONE_BY_ONE, LAST_FIRST, IN_BULK, BY_CUT, BY_SPLICE, BY_SPLICE_TAIL, WAYS };
+
+static struct {
+	enum each_loop loop;
+	enum each_way way;
+	char first, last, end; /* the run, and the last element of the list */
+	size_t step;
+	bool is_lost, ended;
+} moving;
+
+/* false if the run does not move in this way. */
+static bool move_run(void)
+{
+	const bool begins = moving.first == 'a';
+	char name;
+
+	switch (moving.way) {
+	case ONE_BY_ONE:
+		for (name = moving.first; name <= moving.last; name++)
+			ilist_move_tail(&other, node(name));
+		return true;
+	case LAST_FIRST:
+		for (name = moving.last; name >= moving.first; name--)
+			ilist_move(&other, node(name));
+		return true;
+	case IN_BULK:
+		ilist_bulk_move_tail(&other, node(moving.first), node(moving.last));
+		return true;
+	case BY_CUT:
+		if (begins)
+			ilist_cut_after(&other, &list, node(moving.last));
+		return begins;
+	case BY_SPLICE:
+		if (begins && moving.last == moving.end)
+			ilist_splice(&other, &list);
+		return begins && moving.last == moving.end;
+	default:
+		if (begins && moving.last == moving.end)
+			ilist_splice_tail(&other, &list);
+		return begins && moving.last == moving.end;
+	}
+}
+
+/* Level 1 does not see a run that moves with both neighbours, unless it has the first element. */
+static bool is_seen(char tracked)
+{
+	return LISH_CHECK >= 2 || moving.first == 'a' || tracked <= moving.first ||
+	       tracked >= moving.last;
+}
+
+/* What the step after this body stands on; 0: nothing. */
+static char tracked_at(const struct thing *pos)
+{
+	if (moving.loop != SAFE)
+		return pos->name;
+	return pos->name < moving.end ? (char)(pos->name + 1) : '\0';
+}
+
+static bool body(const struct thing *pos)
+{
+	const char tracked = tracked_at(pos);
+
+	assert_false(moving.is_lost);
+	visit(pos);
+	if (visits != moving.step)
+		return true;
+	if (tracked && !is_seen(tracked))
+		return false;
+	if (!move_run())
+		return false;
+	moving.is_lost = tracked && !ilist_contains(&list, node(tracked));
+	report.expected = moving.is_lost;
+	return true;
+}
+
+static void run_loop(void)
+{
+	moving.ended = false;
+	switch (moving.loop) {
+	case PLAIN:
+		ilist_for_each_entry(pos, &list, struct thing, node)
+			if (!body(pos))
+				return;
+		break;
+	case REVERSE:
+		ilist_for_each_entry_reverse(pos, &list, struct thing, node)
+			if (!body(pos))
+				return;
+		break;
+	case FROM:
+		ilist_for_each_entry_from(pos, &list, &a, struct thing, node)
+			if (!body(pos))
+				return;
+		break;
+	default:
+		ilist_for_each_entry_safe(pos, &list, struct thing, node)
+			if (!body(pos))
+				return;
+	}
+	moving.ended = true;
+}
+
+/* In front of the list or behind it, and one that has elements of its own. */
+static void move_a_run(const char *names, const char *others)
+{
+	static const char *const calls[] = { "", "_reverse", "_from", "_safe" };
+	char call[40];
+
+	set_up();
+	fill(&list, names);
+	fill(&other, others);
+	moving.end = names[strlen(names) - 1];
+	moving.is_lost = false;
+	forget_visits();
+	report.count = 0;
+	run_loop();
+	report.expected = false;
+	if (!moving.ended)
+		return;
+	assert_int_equal(report.count, moving.is_lost);
+	if (moving.is_lost) {
+		snprintf(call, sizeof(call), "ilist_for_each_entry%s", calls[moving.loop]);
+		assert_string_equal(report.fault.operation, call);
+		assert_int_equal(report.fault.reason, LISH_LOST_PLACE);
+		assert_int_equal(visits, moving.step);
+	}
+	assert_int_equal(ilist_check(&list, NULL), LISH_OK);
+	assert_int_equal(ilist_check(&other, NULL), LISH_OK);
+}
+
+static void move_each_run(const char *names)
+{
+	const char end = names[strlen(names) - 1];
+	int loop, way;
+
+	for (loop = 0; loop < LOOPS; loop++)
+		for (way = 0; way < WAYS; way++)
+			for (moving.step = 1; moving.step <= strlen(names); moving.step++)
+				for (moving.first = 'a'; moving.first <= end; moving.first++)
+					for (moving.last = moving.first; moving.last <= end;
+					     moving.last++) {
+						moving.loop = (enum each_loop)loop;
+						moving.way = (enum each_way)way;
+						move_a_run(names, "");
+						move_a_run(names, "z");
+						move_a_run(names, "yz");
+					}
+}
+
+TEST(a_loop_whose_element_moved_in_a_run_is_reported_and_ends)
+{
+	move_each_run("a");
+	move_each_run("ab");
+	move_each_run("abc");
+	move_each_run("abcd");
+	move_each_run("abcdef");
+}
+
+/* The list is too long for a look at each change; the first change is looked at. */
+TEST(a_loop_in_a_long_list_looks_now_and_then)
+{
+	static struct thing many[1000];
+	size_t n = 0, i;
+
+	for (i = 0; i < 1000; i++) {
+		memset(&many[i], 0, sizeof(many[i]));
+		ilist_add_tail(&list, &many[i].node);
+	}
+	ilist_for_each_entry(pos, &list, struct thing, node) {
+		ilist_del(ilist_next_(&list, &pos->node));
+		n++;
+	}
+	assert_int_equal(n, 500);
+	assert_int_equal(ilist_count(&list), 500);
+	n = 0;
+	assert_reported("ilist_for_each_entry", LISH_LOST_PLACE,
+			ilist_for_each_entry(pos, &list, struct thing, node) {
+				if (++n != 400)
+					continue;
+				ilist_move_tail(&other, &pos->node);
+				ilist_move_tail(&other, &many[800].node);
+			});
+	assert_int_equal(n, 400);
+}
+
 #endif
 
 TEST_MAIN(setup, NULL)
