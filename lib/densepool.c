@@ -20,6 +20,9 @@
  * allocates in the order of memory again. With a fini hook it first frees the live
  * objects one by one, from the last.
  *
+ * A stale pointer may have overwritten the node of a free object. So no call reads such a node:
+ * alloc and trim write it again, from the array.
+ *
  * Invariants:
  * - used <= border <= capacity
  * - *slots[i] == i + 1, for each place i below the border
@@ -204,12 +207,14 @@ LISH_INLINE uint32_t *densepool_take_(struct densepool *pool)
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	const uint32_t at = array->used;
+	uint32_t *mark = array->nodes[at];
 
 	if (at + LISH_POOL_AHEAD_ < pool->base.border)
 		lish_prefetch(array->nodes[at + LISH_POOL_AHEAD_]);
 	array->used = at + 1;
 	array->changes++;
-	return array->nodes[at];
+	*mark = at + 1;
+	return mark;
 }
 
 /* Any birth. */
@@ -328,7 +333,7 @@ static const uint32_t *densepool_empty_(struct densepool *pool)
 	return NULL;
 }
 
-/* The free objects from a slot on have no place any more. */
+/* The free objects from a slot on have no place any more. The marks below are right. */
 static void densepool_drop_parked_(struct densepool *pool, uint32_t from)
 {
 	struct lish_parray_ *array = &pool->parts.array;
@@ -459,6 +464,8 @@ void densepool_trim(struct densepool *pool)
 				      *array->nodes[i] == i + 1 ? LISH_OK : LISH_BAD_INDEX))
 			*array->nodes[i] = i + 1;
 	}
+	for (; i < base->border; i++)
+		*array->nodes[i] = i + 1;
 	while (top &&
 	       !lish_parray_holds_(array, lish_pool_at_(base, top - 1, base->size)))
 		top--;

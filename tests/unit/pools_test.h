@@ -231,6 +231,150 @@ TEST(a_failed_growth_changes_nothing)
 	assert_whole();
 }
 
+/*
+ * Stale writes to free objects, between calls: no live object is lost, moves or is handed out
+ * again, and each new object is in. Reports of the damage are no fault. Level 0 of slotpool trusts
+ * the node of a free slot.
+ */
+#if LISH_CHECK >= 1 || !defined(TRUSTS_FREE_NODES)
+#define STALE_OBJECTS 400
+
+static struct {
+	struct bullet *live[STALE_OBJECTS], *freed[STALE_OBJECTS];
+	unsigned int lives, frees, number;
+	struct NODE old; /* the node of some object while it lived */
+	uint32_t seed;
+} stale;
+
+static uint32_t stale_random(uint32_t n)
+{
+	stale.seed = stale.seed * 1664525u + 1013904223u;
+	return (stale.seed >> 8) % n;
+}
+
+static void assert_lives(void)
+{
+	unsigned int i;
+
+	assert_int_equal(CALL(count)(&pool), stale.lives);
+	for (i = 0; i < stale.lives; i++) {
+		assert_true(CALL(contains)(&pool, &stale.live[i]->node));
+		assert_int_equal(stale.live[i]->damage, (int)i);
+	}
+}
+
+static void forget_freed(const struct bullet *b)
+{
+	unsigned int i = 0;
+
+	while (i < stale.frees) {
+		if (stale.freed[i] == b)
+			stale.freed[i] = stale.freed[--stale.frees];
+		else
+			i++;
+	}
+}
+
+static void stale_take(void)
+{
+	struct bullet *b = stale.lives < STALE_OBJECTS ? take() : NULL;
+
+	if (!b)
+		return;
+	assert_true(CALL(contains)(&pool, &b->node));
+	b->damage = (int)stale.lives;
+	stale.live[stale.lives++] = b;
+	forget_freed(b);
+}
+
+/* Level 2 refuses calls while the pool is damaged. */
+static void stale_drop(void)
+{
+	const unsigned int i = stale_random(stale.lives);
+	struct bullet *b = stale.live[i];
+
+	stale.old = b->node;
+	drop(b);
+	if (LISH_CHECK >= 2 && CALL(count)(&pool) == stale.lives)
+		return;
+	stale.live[i] = stale.live[--stale.lives];
+	if (i < stale.lives)
+		stale.live[i]->damage = (int)i;
+	if (stale.frees < STALE_OBJECTS)
+		stale.freed[stale.frees++] = b;
+}
+
+static void stale_write(void)
+{
+	struct bullet *b = stale.freed[stale_random(stale.frees)];
+	uint32_t words[sizeof(b->node) / sizeof(uint32_t)];
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(*words); i++)
+		words[i] = stale_random(4) ? stale_random(2 * STALE_OBJECTS) : ~stale_random(9);
+	switch (stale_random(4)) {
+	case 0:
+		memset(&b->node, 0, sizeof(b->node));
+		break;
+	case 1:
+		b->node = stale.old;
+		break;
+	case 2:
+		if (stale.lives)
+			b->node = stale.live[stale_random(stale.lives)]->node;
+		break;
+	default:
+		memcpy(&b->node, words, sizeof(b->node));
+	}
+}
+
+static void stale_clear(void)
+{
+	unsigned int i;
+
+	CALL(clear)(&pool);
+	for (i = 0; i < stale.lives && stale.frees < STALE_OBJECTS; i++)
+		stale.freed[stale.frees++] = stale.live[i];
+	stale.lives = 0;
+}
+
+TEST(stale_writes_to_free_objects_reach_no_live_one)
+{
+	uint32_t writes = 1000000, what;
+	bool grow = true;
+
+	memset(&stale, 0, sizeof(stale));
+	make_pool(0);
+	report.expected = true;
+#ifdef TEST_SHORT
+	writes /= 50;
+#endif
+	if (LISH_CHECK >= 2 || RUNNING_ON_VALGRIND)
+		writes /= 20;
+	while (writes) {
+		what = stale_random(1000);
+		if (what < 2) {
+			CALL(trim)(&pool);
+			stale.frees = 0;
+			assert_lives();
+		} else if (what < 3) {
+			stale_clear();
+		} else if (what < 10) {
+			grow = !grow;
+		} else if (what < 400 && stale.frees) {
+			stale_write();
+			writes--;
+		} else if (stale_random(10) < (grow ? 7 : 3)) {
+			stale_take();
+		} else if (stale.lives) {
+			stale_drop();
+		}
+	}
+	assert_lives();
+	report.expected = false;
+}
+#endif
+
 TEST(trim_gives_back_all_that_growth_took)
 {
 	struct bullet *b[65];

@@ -8,6 +8,7 @@
 #define MADE(NAME) SLOTPOOL_##NAME
 #define INIT_OF(pool, memory) SLOTPOOL_INIT(memory, struct bullet, node)
 #define ALLOC slotpool_alloc_entry
+#define TRUSTS_FREE_NODES
 #define EXTRA 4.3
 #define FIRST 4
 #include "pools_test.h"
