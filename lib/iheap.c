@@ -11,9 +11,12 @@
  * the last slot; a removal makes one where the element was, and the last element needs a
  * slot. The hole moves down while the first of its children belongs before the element,
  * then up while the element belongs before the hole's parent. Then the element fills the
- * hole. A move of the hole copies one slot and writes one node; a node that does not name
- * its slot is reported instead. A hole in slot 0 moves down to the end without a look at the
- * element: that came from the end, and nearly always goes back there.
+ * hole. A hole in slot 0 moves down to the end without a look at the element: that came from
+ * the end, and nearly always goes back there.
+ *
+ * A move of the hole copies one slot and writes one node. It does not read the node: the read
+ * would wait for the object's line in each level, and a change of 100 000 elements would take
+ * up to twice the time. Only a comparison reads objects.
  *
  * Four children instead of two halve the number of levels, and the children lie in two
  * or three cache lines. In a large array the 16 grandchildren are prefetched.
@@ -30,8 +33,10 @@
  * of the heap needs no look at the loops. They are registered only for iheap_stop(), and
  * so that iheap_destroy() can refuse. A stopped loop has no owner.
  *
- * Each call asks first, and acts only then. A change costs more than the questions, so
- * these are the same at levels 0 and 1. Level 2 looks at the whole heap.
+ * Each call asks first, and acts only then. A change costs more than the questions about the
+ * element that the program named, so these are the same at levels 0 and 1. Level 1 also asks
+ * the element that pop removes. Elements that a change moves are asked at level 2, which looks
+ * at the whole heap.
  */
 #define LISH_LIB_
 #include <linux-ish/iheap.h>
@@ -70,7 +75,7 @@ static inline uint64_t iheap_select_(uint64_t apart, uint64_t a, uint64_t b)
 	return a ^ ((a ^ b) & (0 - (apart >> 63)));
 }
 
-/* The place of the element on its way, whose node was asked before it left its slot. */
+/* An element that was asked already. */
 #define IHEAP_NO_SLOT_ ((size_t)-1)
 
 /* Level 1: does its node name this slot? */
@@ -94,20 +99,11 @@ static inline bool iheap_before_(const struct iheap *heap, const struct iheap_sl
 				       : heap->cmp(heap->ctx, b->idx, a->idx) > 0;
 }
 
-/*
- * The element of slot from moves into the hole. Its node is not written if it does not name
- * the slot, because that memory belongs to others: such a node goes to fault.
- */
-static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t from,
-				const struct iheap_idx **fault)
+/* The element of slot from moves into the hole. Its node is written unread. */
+static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t from)
 {
-	struct iheap_idx *const idx = slots[from].idx;
-
 	slots[hole] = slots[from];
-	if (lish_likely(idx->slot == (uint32_t)from + 1))
-		idx->slot = (uint32_t)hole + 1;
-	else
-		*fault = idx;
+	slots[hole].idx->slot = (uint32_t)hole + 1;
 }
 
 /* The first child of a slot that has children: four of them if the slot is below full. */
@@ -146,25 +142,25 @@ static inline void iheap_fetch_(const struct iheap_slot_ *slots)
 		lish_prefetch((const char *)slots + byte);
 }
 
-/* Fill a hole that needs no search below it. */
+/* Fill a hole that needs no search below it. The node of the element names slot @at still. */
 LISH_PART_ void iheap_rise_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			    bool keys, const struct iheap_idx **fault)
+			    size_t at, bool keys)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	size_t next;
 
 	for (; hole; hole = next) {
 		next = (hole - 1) / 4;
-		if (!iheap_before_(heap, slot, IHEAP_NO_SLOT_, &slots[next], next, keys))
+		if (!iheap_before_(heap, slot, at, &slots[next], next, keys))
 			break;
-		iheap_shift_(slots, hole, next, fault);
+		iheap_shift_(slots, hole, next);
 	}
 	slots[hole] = *slot;
 	slot->idx->slot = (uint32_t)hole + 1;
 }
 
 LISH_PART_ void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_slot_ *slot,
-			    bool keys, const struct iheap_idx **fault)
+			    size_t at, bool keys)
 {
 	struct iheap_slot_ *const slots = iheap_slots_(heap);
 	const size_t used = heap->array.used, full = (used - 1) / 4, from = hole;
@@ -175,41 +171,35 @@ LISH_PART_ void iheap_sift_(struct iheap *heap, size_t hole, const struct iheap_
 		if (hole < fetch)
 			iheap_fetch_(&slots[16 * hole + 5]);
 		next = iheap_first_child_(heap, slots, hole, full, keys);
-		if (from && !iheap_before_(heap, &slots[next], next, slot, IHEAP_NO_SLOT_, keys))
+		if (from && !iheap_before_(heap, &slots[next], next, slot, at, keys))
 			break;
-		iheap_shift_(slots, hole, next, fault);
+		iheap_shift_(slots, hole, next);
 	}
-	iheap_rise_(heap, hole, slot, keys, fault);
+	iheap_rise_(heap, hole, slot, at, keys);
 }
 
 /*
- * These return a node that was overwritten, or NULL. The parts of the slot are arguments. In
- * memory two stores would be followed by one load of both, which waits until they are done.
+ * The parts of the slot are arguments. In memory two stores would be followed by one load of
+ * both, which waits until they are done.
  */
 
-static LISH_NOINLINE const struct iheap_idx *iheap_restore_key_(struct iheap *heap, size_t hole,
-								uint64_t key, uint64_t arrival,
-								struct iheap_idx *idx)
+static LISH_NOINLINE void iheap_restore_key_(struct iheap *heap, size_t hole, uint64_t key,
+					     uint64_t arrival, struct iheap_idx *idx)
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
-	const struct iheap_idx *fault = NULL;
 
-	iheap_sift_(heap, hole, &slot, true, &fault);
-	return fault;
+	iheap_sift_(heap, hole, &slot, IHEAP_NO_SLOT_, true);
 }
 
-static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *heap, size_t hole,
-								uint64_t key, uint64_t arrival,
-								struct iheap_idx *idx)
+static LISH_NOINLINE void iheap_restore_any_(struct iheap *heap, size_t hole, uint64_t key,
+					     uint64_t arrival, struct iheap_idx *idx, size_t at)
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
-	const struct iheap_idx *fault = NULL;
 	const uint32_t load = heap->comparing;
 
 	heap->comparing = 1;
-	iheap_sift_(heap, hole, &slot, LISH_SMALL_ && !heap->cmp, &fault);
+	iheap_sift_(heap, hole, &slot, at, LISH_SMALL_ && !heap->cmp);
 	heap->comparing = load;
-	return fault;
 }
 
 /*
@@ -217,18 +207,17 @@ static LISH_NOINLINE const struct iheap_idx *iheap_restore_any_(struct iheap *he
  * Their way up needs few registers, so it is inlined: the call would save and load more than it
  * does.
  */
-LISH_PART_ const struct iheap_idx *iheap_restore_(struct iheap *heap, size_t hole, uint64_t key,
-						  uint64_t arrival, struct iheap_idx *idx)
+LISH_PART_ void iheap_restore_(struct iheap *heap, size_t hole, uint64_t key, uint64_t arrival,
+			       struct iheap_idx *idx, size_t at)
 {
 	const struct iheap_slot_ slot = { key, arrival, idx };
-	const struct iheap_idx *fault = NULL;
 
 	if (LISH_SMALL_ || heap->cmp)
-		return iheap_restore_any_(heap, hole, key, arrival, idx);
-	if (4 * hole + 1 < heap->array.used)
-		return iheap_restore_key_(heap, hole, key, arrival, idx);
-	iheap_rise_(heap, hole, &slot, true, &fault);
-	return fault;
+		iheap_restore_any_(heap, hole, key, arrival, idx, at);
+	else if (4 * hole + 1 < heap->array.used)
+		iheap_restore_key_(heap, hole, key, arrival, idx);
+	else
+		iheap_rise_(heap, hole, &slot, IHEAP_NO_SLOT_, true);
 }
 
 /* Questions. */
@@ -282,35 +271,44 @@ static inline enum lish_reason iheap_begun_(const struct iheap *heap)
 	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
 }
 
-static inline enum lish_reason iheap_overwritten_(const struct iheap_idx *fault)
-{
-	return fault ? LISH_BAD_INDEX : LISH_OK;
-}
-
 static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
 {
 	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
 }
 
+/* Does each node name its slot? found: the first that does not */
+static enum lish_reason iheap_numbers_(const struct iheap *heap, const struct iheap_idx **found)
+{
+	const struct iheap_slot_ *const slots = iheap_slots_(heap);
+	enum lish_reason reason =
+		heap->comparing == 1 ? LISH_LOOPED : lish_parray_counts_(&heap->array);
+	uint32_t i;
+
+	*found = NULL;
+	if (reason == LISH_OK && heap->comparing > 1)
+		reason = lish_load_is_(heap->comparing);
+	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
+		*found = slots[i].idx;
+		if (!*found || (*found)->slot != i + 1)
+			reason = LISH_BAD_INDEX;
+	}
+	return reason;
+}
+
 enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault)
 {
 	const struct iheap_slot_ *slots;
-	enum lish_reason reason =
-		heap->comparing == 1 ? LISH_LOOPED : lish_parray_counts_(&heap->array);
-	const struct iheap_idx *found = NULL;
+	const struct iheap_idx *found;
+	enum lish_reason reason = iheap_numbers_(heap, &found);
 	uint32_t i;
 
-	if (reason == LISH_OK && heap->comparing > 1)
-		reason = lish_load_is_(heap->comparing);
 	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
 		/* Read it again: a cmp that changes the heap is not stopped here. */
 		slots = iheap_slots_(heap);
 		found = slots[i].idx;
-		if (!found || found->slot != i + 1)
-			reason = LISH_BAD_INDEX;
-		else if (iheap_after_(slots[0].key, slots[i].key) ||
-			 (i && iheap_before_(heap, &slots[i], i, &slots[(i - 1) / 4], (i - 1) / 4,
-					     !heap->cmp)))
+		if (iheap_after_(slots[0].key, slots[i].key) ||
+		    (i && iheap_before_(heap, &slots[i], i, &slots[(i - 1) / 4], (i - 1) / 4,
+					!heap->cmp)))
 			reason = LISH_BAD_ORDER;
 	}
 	if (fault)
@@ -324,6 +322,15 @@ LISH_PART_ bool iheap_damaged_(const char *name, const struct iheap *heap)
 {
 	const struct iheap_idx *fault;
 	const enum lish_reason reason = iheap_check(heap, &fault);
+
+	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
+}
+
+/* Before a call that an element with a new result of the comparison needs: the order may be wrong. */
+LISH_PART_ bool iheap_misnumbered_(const char *name, const struct iheap *heap)
+{
+	const struct iheap_idx *fault;
+	const enum lish_reason reason = iheap_numbers_(heap, &fault);
 
 	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
 }
@@ -348,6 +355,7 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
 }
 #else
 #define iheap_damaged_(name, heap) false
+#define iheap_misnumbered_(name, heap) false
 #define iheap_fits_(heap, idx, key) LISH_OK
 #endif
 
@@ -366,46 +374,37 @@ LISH_PART_ struct iheap_idx *iheap_show_(const char *name, const struct iheap *h
 
 /* Changes. */
 
-/*
- * Remove the element of a slot. Returns NULL, and changes nothing, if its node or the last one
- * was overwritten. fault: that node, or another one that was overwritten, or NULL.
- */
-static LISH_NOINLINE struct iheap_idx *iheap_remove_(struct iheap *heap, uint32_t hole,
-						     const struct iheap_idx **fault)
+/* Remove the element of a slot. */
+static LISH_NOINLINE void iheap_remove_(struct iheap *heap, uint32_t hole)
 {
 	const uint32_t used = heap->array.used;
 	const struct iheap_slot_ last = iheap_slots_(heap)[used - 1];
 	struct iheap_idx *const idx = iheap_slots_(heap)[hole].idx;
 
-	*fault = idx;
-	if (lish_unlikely(idx->slot != hole + 1))
-		return NULL;
-	*fault = last.idx;
-	if (lish_unlikely(last.idx->slot != used))
-		return NULL;
-	*fault = NULL;
 	lish_parray_note_peak_(&heap->array, used);
 	heap->array.used = used - 1;
 	if (last.idx != idx)
-		*fault = iheap_restore_(heap, hole, last.key, last.arrival, last.idx);
+		iheap_restore_(heap, hole, last.key, last.arrival, last.idx, used - 1);
 	idx->slot = 0;
 	lish_renew(idx->slot);
-	return idx;
 }
 
 /* Remove and return the first object, or NULL. */
 LISH_PART_ void *iheap_pop_(const char *name, struct iheap *heap, size_t offset)
 {
-	const struct iheap_idx *fault;
 	struct iheap_idx *first;
 
 	if (iheap_damaged_(name, heap) ||
 	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()) ||
 	    !heap->array.used)
 		return NULL;
-	first = iheap_remove_(heap, 0, &fault);
-	(void)lish_refused_as(name, heap, fault, iheap_overwritten_(fault), LISH_CALLER_());
-	return first ? (char *)first - offset : NULL;
+	first = iheap_slots_(heap)->idx;
+	if (lish_refused_as(name, heap, first,
+			    iheap_stands_(iheap_slots_(heap), 0) ? LISH_OK : LISH_BAD_INDEX,
+			    LISH_CALLER_()))
+		return NULL;
+	iheap_remove_(heap, 0);
+	return (char *)first - offset;
 }
 
 /* Does not write to a node that was overwritten. Returns the first one, or NULL. */
@@ -479,7 +478,6 @@ LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *
 LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
 	struct lish_parray_ *array = &heap->array;
-	const struct iheap_idx *fault;
 	int err = 0;
 
 	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
@@ -493,47 +491,38 @@ LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 		err = lish_parray_grow_(array);
 		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	}
-	if (!err) {
-		fault = iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx);
-		(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
-	}
+	if (!err)
+		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx,
+			       IHEAP_NO_SLOT_);
 	return err;
 }
 
 LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 {
-	const struct iheap_idx *fault;
-
-	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
-		return;
-	(void)iheap_remove_(heap, idx->slot - 1, &fault);
-	lish_refused(heap, fault, iheap_overwritten_(fault));
+	if (!iheap_damaged_(LISH_FUNC_, heap) && !lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+		iheap_remove_(heap, idx->slot - 1);
 }
 
 LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
-	const struct iheap_idx *fault;
-
 	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
-	idx = iheap_remove_(heap, idx->slot - 1, &fault);
-	(void)lish_refused_here(heap, fault, iheap_overwritten_(fault));
-	return idx != NULL;
+	iheap_remove_(heap, idx->slot - 1);
+	return true;
 }
 
 LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	const struct iheap_idx *fault;
-
 	/* With a comparison the order may be wrong until this call. */
-	if (LISH_CHECK >= 2 && !heap->cmp &&
-	    (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key))))
+	if (LISH_CHECK >= 2 &&
+	    (heap->cmp ? iheap_misnumbered_(LISH_FUNC_, heap)
+		       : (iheap_damaged_(LISH_FUNC_, heap) ||
+			  lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)))))
 		return;
-	if (lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
-		return;
-	fault = iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx);
-	lish_refused(heap, fault, iheap_overwritten_(fault));
+	if (!lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+		iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx,
+			       IHEAP_NO_SLOT_);
 }
 
 void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
@@ -599,7 +588,7 @@ void iheap_clear(struct iheap *heap)
 	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
 		return;
 	fault = iheap_empty_(heap);
-	lish_refused(heap, fault, iheap_overwritten_(fault));
+	lish_refused(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
 }
 
 void iheap_destroy(struct iheap *heap)
@@ -613,7 +602,7 @@ void iheap_destroy(struct iheap *heap)
 		return;
 	fault = iheap_empty_(heap);
 	lish_parray_release_(&heap->array);
-	lish_refused(heap, fault, iheap_overwritten_(fault));
+	lish_refused(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
 }
 
 void *(iheap_first_entry)(const struct iheap *heap, size_t offset)

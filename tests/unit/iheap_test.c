@@ -98,25 +98,35 @@ static void assert_leaves(struct iheap *it, const char *picture)
 	assert_null(iheap_pop_entry(it, struct item, idx));
 }
 
-#if LISH_CHECK < 2
+#if LISH_CHECK == 1
+TEST(first_and_pop_do_not_return_an_overwritten_object)
+{
+	fill(&heap, "a1 b2 c3");
+	a.idx.slot = 77;
+	assert_reported("iheap_pop_entry", LISH_BAD_INDEX,
+			assert_null(iheap_pop_entry(&heap, struct item, idx)));
+	assert_ptr_equal(report.fault.node, &a.idx);
+	assert_reported("iheap_first", LISH_BAD_INDEX, assert_null(iheap_first(&heap)));
+	assert_reported("iheap_first_entry", LISH_BAD_INDEX,
+			assert_null(iheap_first_entry(&heap, struct item, idx)));
+	assert_int_equal(a.idx.slot, 77);
+	a.idx.slot = 1;
+	assert_leaves(&heap, "abc");
+}
+#endif
+
+#if LISH_CHECK >= 2
 TEST(a_change_does_not_write_an_overwritten_object)
 {
-	struct item *item;
-
 	fill(&heap, "a1 b2 c3");
 	b.idx.slot = 77; /* its memory is used by others */
 	assert_reported("iheap_pop_entry", LISH_BAD_INDEX,
-			item = iheap_pop_entry(&heap, struct item, idx));
-	assert_ptr_equal(item, &a);
+			assert_null(iheap_pop_entry(&heap, struct item, idx)));
 	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_reported("iheap_moved", LISH_BAD_INDEX, iheap_moved(&heap, &a.idx, 9));
 	assert_int_equal(b.idx.slot, 77);
-	if (LISH_CHECK >= 1) {
-		assert_reported("iheap_first", LISH_BAD_INDEX, assert_null(iheap_first(&heap)));
-		assert_reported("iheap_first_entry", LISH_BAD_INDEX,
-				assert_null(iheap_first_entry(&heap, struct item, idx)));
-	}
-	b.idx.slot = 1;
-	assert_leaves(&heap, "bc");
+	b.idx.slot = 2;
+	assert_leaves(&heap, "abc");
 }
 #endif
 
