@@ -364,7 +364,7 @@ int (densepool_init)(struct densepool *pool, size_t size, size_t align,
 	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(densepool);
-	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
 	return err ? err : lish_pool_initial_(densepool_kind_, &pool->base, config);
 }
 

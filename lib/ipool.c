@@ -177,7 +177,7 @@ int (ipool_init)(struct ipool *pool, size_t size, size_t align, size_t offset,
 	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(ipool);
-	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
 	return err ? err : lish_pool_initial_(ipool_kind_, &pool->base, config);
 }
 
@@ -230,13 +230,15 @@ LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
 
 void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 {
-	uint32_t i, *mark;
+	uint32_t *mark;
+	size_t i;
 
 	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
 	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
 		return;
+	lish_pool_fetch_(&pool->base, objects, n);
 	for (i = 0; i < n; i++) {
-		mark = lish_pool_pointed_(&pool->base, objects, i, n);
+		mark = lish_pool_next_(&pool->base, objects, i, n);
 		if (!ipool_quick_death_(pool, mark))
 			(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_());
 	}

@@ -266,7 +266,7 @@ int (listpool_init)(struct listpool *pool, size_t size, size_t align, size_t off
 	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(listpool);
-	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
 	lish_walks_init_(&pool->walks);
 	if (!err)
 		err = lish_pool_initial_(listpool_kind_, &pool->base, config);

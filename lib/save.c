@@ -273,7 +273,7 @@ static char *save_put_generations_(const struct slotpool *pool, uint32_t n, char
 	for (i = 0; i < n; i++) {
 		mark = slotpool_at_slot_(pool, i);
 		generation = slotpool_generation_(pool, i);
-		if (i < pool->base.border && slotpool_bit_(pool->live, i)
+		if (i < pool->base.border && slotpool_is_live_(pool, i)
 			    ? !slotpool_life_ok_(pool, i)
 			    : !slotpool_usable_(pool, i) && !slotpool_retired_(pool, i)) {
 			*fault = mark;
@@ -471,10 +471,10 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 	bool was;
 
 	for (i = 0; i < end; i++) {
-		word = &pool->live[i >> LISH_WORD_SHIFT];
+		word = &slotpool_block_of_(pool, i)->live;
 		was = i < before && *word & slotpool_live_mask_(i);
 		if (!(i & LISH_WORD_MASK) && i >= before)
-			*word = 0;
+			slotpool_open_block_(pool, i);
 		*word &= ~slotpool_live_mask_(i);
 		generation = i < head->numbers ? save_number_(numbers, i) : 0;
 		if (generation & 1) {
@@ -489,8 +489,6 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 		mark[0] = generation & 1 ? i + 1 : LISH_POOL_FREE_MARK_(i);
 		mark[1] = generation;
 	}
-	if (slotpool_copies_(pool))
-		slotpool_show_words_(pool, 0, end);
 }
 
 static void save_apply_(struct slotpool *pool, const struct save_head_ *head,

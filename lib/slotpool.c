@@ -5,8 +5,11 @@
  * A slot is an index. Three arrays share it:
  *
  *   objects         in chunks, which never move
- *   live[i / 64]    bit i % 64 is set while object i is live
+ *   blocks[i / 64]  bit i % 64 of live is set while object i is live; base leads to the object
  *   stack           free slots; slotpool_orders.c has bitmaps in its place
+ *
+ * A block has one slot for each bit of a word, which is 32 on small machines. All its slots lie in
+ * one chunk: a birth, a death, a look-up and a loop read a block and the object.
  *
  * The node of an object has a mark, as core/pool.c says, and a generation. A birth and a death
  * each add one to the generation, which is odd while the object is live. A handle is a copy of
@@ -16,7 +19,7 @@
  *   0        border         known            capacity
  *   | used   | used earlier | never used     |
  *
- * Slots below known have a node and a live bit; memory from known on is new, and its nodes begin
+ * Slots below known have a node and a block; memory from known on is new, and its nodes begin
  * at the generation floor. So growth writes nothing. trim raises floor to the highest generation
  * that it releases. clear raises it above aged, which bounds all generations, and sets known to 0:
  * it touches no object where it can.
@@ -35,9 +38,7 @@
  * stack. quick_above, quick_below and quick_node say when nothing else changes: no hook, no other
  * order, no growth, no generation that is too high. Such an alloc or free is a leaf.
  *
- * A loop takes a word of live bits at a time, whose objects lie in one chunk. If a chunk has fewer
- * slots than a word, loops read a copy of the live bits, loop_bits, with a word for each chunk,
- * and no alloc or free is quick.
+ * A loop takes the live bits of a block at a time.
  *
  * Invariants:
  *   border <= highest; live + stacked + gone == border, in each order
@@ -74,7 +75,7 @@ LISH_INLINE uint32_t *slotpool_mark_of_(const struct slotpool_idx *node)
 /* The mark of a live object, or NULL. */
 LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t index)
 {
-	if (index >= pool->base.border || !slotpool_bit_(pool->live, index))
+	if (index >= pool->base.border || !slotpool_is_live_(pool, index))
 		return NULL;
 	return slotpool_at_slot_(pool, index);
 }
@@ -85,7 +86,8 @@ LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t in
 LISH_INLINE bool slotpool_names_(const struct slotpool *pool, uint32_t value,
 				 const uint32_t *mark)
 {
-	return lish_pool_names_(&pool->base, value, mark) && slotpool_bit_(pool->live, value - 1);
+	return value - 1 < pool->base.border && slotpool_at_slot_(pool, value - 1) == mark &&
+	       slotpool_is_live_(pool, value - 1);
 }
 
 /* Is this the mark of a live object of this pool? Level 0 knows that it is. */
@@ -160,11 +162,11 @@ int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index)
 
 	if (index >= border)
 		return -1;
-	bits = pool->live[word] & LISH_WORD_ALL << (index & LISH_WORD_MASK);
+	bits = pool->blocks[word].live & LISH_WORD_ALL << (index & LISH_WORD_MASK);
 	while (!bits) {
 		if (++word == LISH_WORDS(border))
 			return -1;
-		bits = pool->live[word];
+		bits = pool->blocks[word].live;
 	}
 	return (int32_t)((word << LISH_WORD_SHIFT) + lish_ctz(bits));
 }
@@ -181,12 +183,12 @@ static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
 	if (index >= border)
 		index = border - 1;
 	word = index >> LISH_WORD_SHIFT;
-	bits = pool->live[word] &
+	bits = pool->blocks[word].live &
 	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
 	while (!bits) {
 		if (!word--)
 			return -1;
-		bits = pool->live[word];
+		bits = pool->blocks[word].live;
 	}
 	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
 			 lish_clz(bits));
@@ -202,9 +204,11 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 	bool ok;
 
 	for (i = 0; i < pool->known; i++) {
-		mark = slotpool_at_slot_(pool, i);
+		mark = lish_pool_at_(base, i, base->size);
 		*fault = (const struct slotpool_idx *)(void *)mark;
-		if (i < border && slotpool_bit_(pool->live, i)) {
+		if (slotpool_at_slot_(pool, i) != mark)
+			return LISH_BAD_INDEX;
+		if (i < border && slotpool_is_live_(pool, i)) {
 			live++;
 			ok = slotpool_life_ok_(pool, i);
 		} else if (i < border && slotpool_retired_(pool, i)) {
@@ -214,12 +218,12 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 			sum += i < border ? lish_pool_hash_(i) : 0;
 			ok = slotpool_usable_(pool, i);
 		}
-		if (!ok || (slotpool_copies_(pool) && !slotpool_shows_(pool, i)))
+		if (!ok)
 			return LISH_BAD_INDEX;
 	}
 	*fault = NULL;
 	/* Bits above the border are 0: loops do not mask them. */
-	if (border & LISH_WORD_MASK && pool->live[border >> LISH_WORD_SHIFT] >>
+	if (border & LISH_WORD_MASK && slotpool_block_of_(pool, border)->live >>
 					       (border & LISH_WORD_MASK))
 		return LISH_BAD_COUNT;
 	if (live != lish_pool_count_(base) || retired != pool->retired)
@@ -289,31 +293,12 @@ static bool slotpool_damaged_(const struct slotpool *pool, const char *name,
 
 /* Changes. */
 
-void slotpool_show_(struct slotpool *pool, uint32_t index)
-{
-	if (!slotpool_shows_(pool, index))
-		pool->loop_bits[index >> pool->loop_shift] ^= slotpool_loop_mask_(pool, index);
-}
-
-void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to)
-{
-	uint32_t i = from & ~(uint32_t)LISH_WORD_MASK;
-
-	for (; i < to || i & LISH_WORD_MASK; i++) {
-		if (!(i & (pool->loop_unit - 1u)))
-			pool->loop_bits[i >> pool->loop_shift] = 0;
-		slotpool_show_(pool, i);
-	}
-}
-
 void slotpool_know_(struct slotpool *pool)
 {
 	const uint32_t slot = pool->known;
 
 	if (!(slot & LISH_WORD_MASK)) {
-		pool->live[slot >> LISH_WORD_SHIFT] = 0;
-		if (slotpool_copies_(pool))
-			slotpool_show_words_(pool, slot, slot + 1);
+		slotpool_open_block_(pool, slot);
 		if (pool->order)
 			slotpool_orders_->zero(pool, slot);
 	}
@@ -333,7 +318,7 @@ static void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
 	uint32_t i;
 
 	for (i = slot & ~rest; i <= end; i++) {
-		if (!slotpool_bit_(pool->live, i))
+		if (!slotpool_is_live_(pool, i))
 			slotpool_set_free_(slotpool_at_slot_(pool, i), i, chunk->floor - 1);
 	}
 	chunk->floor = 0;
@@ -345,19 +330,22 @@ static void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
  * Begin the first life of the slot at the border, which has no node: the object is not read.
  * The order is last freed.
  */
-LISH_INLINE void slotpool_first_life_(struct slotpool *pool, uint32_t *mark, uint32_t index)
+LISH_INLINE uint32_t *slotpool_first_life_(struct slotpool *pool, uint32_t index)
 {
 	struct lish_pool_ *base = &pool->base;
+	uint32_t *mark;
 
 	if (!(index & LISH_WORD_MASK))
-		pool->live[index >> LISH_WORD_SHIFT] = 0;
-	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
+		slotpool_open_block_(pool, index);
+	slotpool_block_of_(pool, index)->live |= slotpool_live_mask_(index);
+	mark = slotpool_at_slot_(pool, index);
 	mark[0] = index + 1;
 	mark[1] = pool->floor + 1;
 	pool->known = pool->quick_below = base->border = index + 1;
 	lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	if (base->highest <= index)
 		base->highest = index + 1;
+	return mark;
 }
 
 /* The slot is not live, and alloc never takes it again. */
@@ -386,12 +374,12 @@ LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 /* End the life of a slot, which becomes free or retires. */
 LISH_INLINE void slotpool_end_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 {
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
+	slotpool_block_of_(pool, index)->live &= ~slotpool_live_mask_(index);
 	if (lish_unlikely(mark[1] >= pool->last - 1)) {
 		slotpool_retire_(pool, mark, index);
 		return;
 	}
-	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
+	slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
 	slotpool_age_(pool, mark[1]);
 	if (pool->order)
 		slotpool_orders_->died(pool, index);
@@ -405,8 +393,6 @@ static void slotpool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	const uint32_t index = *mark - 1;
 
 	slotpool_end_(pool, mark, index);
-	if (slotpool_copies_(pool))
-		slotpool_show_(pool, index);
 }
 
 /* Below made, slots may have no node after a load: give them theirs too. */
@@ -445,20 +431,12 @@ static int slotpool_fit_stack_(struct slotpool *pool, uint32_t want)
 	return 0;
 }
 
-/* Bytes of a word of live bits and, behind all of them, of its copy for loops if there is one. */
-static size_t slotpool_word_size_(const struct slotpool *pool)
-{
-	const uint32_t copy = slotpool_copies_(pool) ? LISH_WORD_BITS >> pool->loop_shift : 0;
-
-	return sizeof(lish_word) * (1 + copy);
-}
-
 static void slotpool_release_(struct lish_pool_ *base, uint32_t from)
 {
 	struct slotpool *pool = slotpool_of_base_(base);
 
-	pool->live = pool->loop_bits = (lish_word *)lish_pool_resize_(
-		base, pool->live, 0, LISH_WORDS(from), 0, slotpool_word_size_(pool));
+	pool->blocks = (struct slotpool_block_ *)lish_pool_resize_(
+		base, pool->blocks, 0, LISH_WORDS(from), 0, sizeof(struct slotpool_block_));
 	base->stack = (uint32_t *)lish_pool_resize_(
 		base, base->stack, 0, slotpool_units_(pool, pool->extra.stack_room), 0,
 		sizeof(*base->stack));
@@ -480,15 +458,11 @@ static int slotpool_fit_(struct lish_pool_ *base, uint32_t from, uint32_t sides)
 	}
 	if (pool->extra.stack_room < sides && slotpool_fit_stack_(pool, sides))
 		return -ENOMEM;
-	longer = lish_pool_resize_(base, pool->live, LISH_WORDS(pool->known), LISH_WORDS(from),
-				   LISH_WORDS(sides), slotpool_word_size_(pool));
+	longer = lish_pool_resize_(base, pool->blocks, LISH_WORDS(pool->known), LISH_WORDS(from),
+				   LISH_WORDS(sides), sizeof(struct slotpool_block_));
 	if (!longer)
 		return -ENOMEM;
-	pool->live = pool->loop_bits = (lish_word *)longer;
-	if (slotpool_copies_(pool)) {
-		pool->loop_bits += LISH_WORDS(sides);
-		slotpool_show_words_(pool, 0, pool->known);
-	}
+	pool->blocks = (struct slotpool_block_ *)longer;
 	return 0;
 }
 
@@ -502,13 +476,6 @@ static void slotpool_begin_(struct slotpool *pool, const struct lish_config *con
 {
 	pool->last = SLOTPOOL_RETIRED_;
 	pool->aged = SLOTPOOL_AGE_;
-	pool->loop_bits = pool->live;
-	pool->loop_shift = LISH_WORD_SHIFT;
-	if (LISH_POOL_COARSE_ && pool->base.shift < LISH_WORD_SHIFT) {
-		pool->loop_shift = pool->base.shift;
-		pool->base.watch |= SLOTPOOL_COPIES_;
-	}
-	pool->loop_unit = (uint16_t)(1u << pool->loop_shift);
 	if (config && config->index_bits) {
 		pool->base.index_bits = (uint8_t)config->index_bits;
 		pool->last = slotpool_last_of_width_(config->index_bits);
@@ -530,7 +497,8 @@ int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
 	if (lish_refused_here(pool, NULL, slotpool_may_have_(config, false, 0)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(slotpool);
-	err = lish_pool_init_(&pool->base, size, align, offset, config);
+	/* A chunk has whole blocks. */
+	err = lish_pool_init_(&pool->base, size, align, offset, LISH_POOL_MIN_CHUNK_, config);
 	if (err)
 		return err;
 	slotpool_begin_(pool, config);
@@ -551,10 +519,10 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 	    lish_refused_here(pool, NULL, slotpool_may_have_(config, true, n)))
 		return;
 	LISH_POOL_WATCHES_(slotpool, config);
-	pool->live = (lish_word *)lish_pool_init_in_(&pool->base, size, offset, n, mem,
-						     LISH_ALIGNOF(lish_word), config);
+	pool->blocks = (struct slotpool_block_ *)lish_pool_init_in_(
+		&pool->base, size, offset, n, mem, LISH_ALIGNOF(struct slotpool_block_), config);
 	/* The free slots follow, as in SLOTPOOL_STORAGE(). */
-	pool->base.stack = (uint32_t *)(void *)(pool->live + LISH_WORDS(n));
+	pool->base.stack = (uint32_t *)(void *)(pool->blocks + LISH_WORDS(n));
 	slotpool_begin_(pool, config);
 	if (pool->order)
 		slotpool_orders_->spread(pool, 0, pool->base.capacity);
@@ -575,7 +543,7 @@ static uint32_t slotpool_look_(struct slotpool *pool, uint32_t where)
 
 	if (where > SLOTPOOL_TAIL_ && base->stacked) {
 		if (!pool->order)
-			return lish_pool_top_(base);
+			return slotpool_top_(pool);
 		index = slotpool_orders_->find(pool);
 	}
 	/* room ends what is made, also below the border. */
@@ -637,8 +605,6 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 		} else if (pool->order) {
 			slotpool_orders_->born(pool, index);
 		}
-		if (slotpool_copies_(pool))
-			slotpool_show_(pool, index);
 		if (base->highest < base->border)
 			base->highest = base->border;
 		slotpool_refresh_(pool);
@@ -657,15 +623,15 @@ void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *nam
 LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
-	const uint32_t stacked = base->stacked;
-	uint32_t index = base->border, *mark;
+	uint32_t index, *mark;
 
-	if (lish_likely(stacked > pool->quick_above)) {
-		index = lish_pool_top_(base);
+	if (lish_likely(base->stacked > pool->quick_above)) {
+		index = slotpool_top_(pool);
 		mark = slotpool_at_slot_(pool, index);
 		return slotpool_take_(pool, mark, index, false) == LISH_OK ? mark : NULL;
 	}
-	if (stacked)
+	index = base->border;
+	if (base->stacked)
 		return NULL;
 	if (lish_likely(index < pool->quick_below)) {
 		mark = slotpool_at_slot_(pool, index);
@@ -674,9 +640,7 @@ LISH_INLINE const uint32_t *slotpool_quick_birth_(struct slotpool *pool)
 	/* The border has no node yet. */
 	if (!pool->quick_node || index >= base->room)
 		return NULL;
-	mark = slotpool_at_slot_(pool, index);
-	slotpool_first_life_(pool, mark, index);
-	return mark;
+	return slotpool_first_life_(pool, index);
 }
 
 LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
@@ -788,7 +752,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 		lish_pool_make_(slotpool_kind_, base, index);
 	}
 	if (index < base->border &&
-	    (slotpool_bit_(pool->live, index) || slotpool_retired_(pool, index) ||
+	    (slotpool_is_live_(pool, index) || slotpool_retired_(pool, index) ||
 	     (!pool->order && !slotpool_lift_(base, index))))
 		return NULL;
 	while (index > base->border) {
@@ -822,43 +786,69 @@ void slotpool_any_death_(struct slotpool *pool, uint32_t *mark)
 	slotpool_end_(pool, mark, *mark - 1);
 }
 
-/* The same where nothing but the slot changes; false: use slotpool_death_(). */
-LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
+/*
+ * The end of a life where nothing but the slot changes; false: use slotpool_death_(). node is what
+ * lies at mark. A handle that equals it does not wait for the object.
+ */
+LISH_INLINE bool slotpool_quick_end_(struct slotpool *pool, struct slotpool_block_ *block,
+				     uint32_t *mark, uint64_t node)
 {
-	uint32_t index;
+	const uint32_t index = (uint32_t)node - 1;
+	/* Higher than before only if the slot was not live. */
+	const lish_word bits = block->live ^ slotpool_live_mask_(index);
 
-	if (!SLOTPOOL_QUICK_ || !slotpool_holds_(pool, mark))
+	if (LISH_CHECK >= 1 && lish_unlikely(bits > block->live))
 		return false;
-	if (lish_likely(slotpool_node_(mark) < pool->quick_node)) {
-		index = *mark - 1;
-		pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
-		slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
+	if (lish_likely(node < pool->quick_node)) {
+		block->live = bits;
+		slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
 		slotpool_push_(&pool->base, index);
 		return true;
 	}
 	if (!pool->order || pool->base.watch)
 		return false;
-	slotpool_orders_->death(pool, mark);
+	slotpool_orders_->death(pool, block, mark, node);
 	return true;
+}
+
+/* The same from a mark. */
+LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
+{
+	const struct lish_pool_ *base = &pool->base;
+	struct slotpool_block_ *block;
+	uint64_t node;
+	size_t index;
+
+	if (!SLOTPOOL_QUICK_ || lish_unlikely(!lish_pool_may_read_(base, mark)))
+		return false;
+	node = slotpool_node_(mark);
+	index = (uint32_t)node - 1u;
+	block = slotpool_block_of_(pool, index);
+	if (LISH_CHECK >= 1 &&
+	    lish_unlikely(index >= base->border || slotpool_in_block_(pool, block, index) != mark))
+		return false;
+	return slotpool_quick_end_(pool, block, mark, node);
 }
 
 LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 {
 	uint32_t *mark = slotpool_mark_of_(node);
 
-	if (!slotpool_quick_death_(pool, mark))
+	if (lish_unlikely(!slotpool_quick_death_(pool, mark)))
 		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n)
 {
-	uint32_t i, *mark;
+	uint32_t *mark;
+	size_t i;
 
 	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
 	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
 		return;
+	lish_pool_fetch_(&pool->base, objects, n);
 	for (i = 0; i < n; i++) {
-		mark = lish_pool_pointed_(&pool->base, objects, i, n);
+		mark = lish_pool_next_(&pool->base, objects, i, n);
 		if (!slotpool_quick_death_(pool, mark))
 			(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
 	}
@@ -875,18 +865,38 @@ bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 			slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_()));
 }
 
-bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
+/* Any free by handle. An overwritten mark is reported as that of any free. */
+static LISH_NOINLINE bool slotpool_free_named_(struct slotpool *pool,
+					       struct slotpool_handle handle,
+					       const char *name, const void *caller)
 {
 	uint32_t *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	caller = LISH_HANDED_(caller);
+	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), caller))
 		return false;
 	mark = slotpool_live_at_(pool, handle.slot - 1);
-	/* An overwritten mark is reported as that of any free. */
-	if (!mark || (mark[0] == handle.slot && mark[1] != handle.generation))
-		return false;
-	return slotpool_quick_death_(pool, mark) ||
-	       slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+	return mark && (mark[0] != handle.slot || mark[1] == handle.generation) &&
+	       slotpool_death_(pool, mark, name, caller);
+}
+
+bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
+{
+	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
+	const struct lish_pool_ *base = &pool->base;
+	const size_t index = handle.slot - 1u;
+	struct slotpool_block_ *block;
+	uint32_t *mark;
+
+	if (SLOTPOOL_QUICK_ && lish_likely(LISH_CHECK < 1 || base->self == base) &&
+	    lish_likely(index < base->border)) {
+		block = slotpool_block_of_(pool, index);
+		mark = slotpool_in_block_(pool, block, index);
+		if (lish_likely(slotpool_node_(mark) == node) &&
+		    lish_likely(slotpool_quick_end_(pool, block, mark, node)))
+			return true;
+	}
+	return slotpool_free_named_(pool, handle, LISH_FUNC_, LISH_HAND_ON_());
 }
 
 /* The whole pool. */
@@ -1124,7 +1134,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 		n = base->growth->sides;
 		stack = pool->extra.stack_room;
 	}
-	stats.bytes += LISH_WORDS(n) * slotpool_word_size_(pool) +
+	stats.bytes += LISH_WORDS(n) * sizeof(struct slotpool_block_) +
 		       (size_t)slotpool_units_(pool, stack) * sizeof(uint32_t);
 	return stats;
 }
@@ -1351,7 +1361,7 @@ bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first, uint32_t
 		return false;
 	*first = at;
 	do {
-		dead = ~pool->live[at >> LISH_WORD_SHIFT] >> (at & LISH_WORD_MASK);
+		dead = ~slotpool_block_of_(pool, at)->live >> (at & LISH_WORD_MASK);
 		at = dead ? at + lish_ctz(dead) : (at | LISH_WORD_MASK) + 1;
 	} while (!dead && at < border);
 	*end = at < border ? at : border;

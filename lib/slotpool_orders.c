@@ -29,7 +29,7 @@
 /* Taken slots of a word. */
 static inline lish_word slotpool_order_taken_(const struct slotpool *pool, uint32_t word)
 {
-	return pool->live[word] | pool->extra.retired[word];
+	return pool->blocks[word].live | pool->extra.retired[word];
 }
 
 /*
@@ -96,9 +96,9 @@ static bool slotpool_order_ok_(const struct slotpool *pool)
 		return false;
 	for (i = 0; i < border; i++) {
 		if (slotpool_bit_(extra->retired, i) !=
-		    (!slotpool_bit_(pool->live, i) && slotpool_retired_(pool, i)))
+		    (!slotpool_is_live_(pool, i) && slotpool_retired_(pool, i)))
 			return false;
-		if (slotpool_bit_(pool->live, i) || slotpool_retired_(pool, i))
+		if (slotpool_is_live_(pool, i) || slotpool_retired_(pool, i))
 			end = i + 1;
 	}
 	for (i = 0; i < words; i++) {
@@ -203,11 +203,11 @@ static LISH_NOINLINE void slotpool_order_fall_far_(struct slotpool *pool, uint32
 	slotpool_order_fall_(&pool->base, word, taken);
 }
 
-/* This slot, whose live bit is 0 now, is free. What comes last is a jump. */
-LISH_INLINE void slotpool_order_died_(struct slotpool *pool, uint32_t index)
+/* This slot is free now. live: what is left of its word. What comes last is a jump. */
+LISH_INLINE void slotpool_order_free_(struct slotpool *pool, uint32_t index, lish_word live)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
-	const lish_word taken = slotpool_order_taken_(pool, word);
+	const lish_word taken = live | pool->extra.retired[word];
 
 	lish_pool_changed_(&pool->base, LISH_POOL_PUSHED_);
 	if (index + 1 == pool->base.border && pool->order == LISH_LOWEST) {
@@ -219,6 +219,11 @@ LISH_INLINE void slotpool_order_died_(struct slotpool *pool, uint32_t index)
 	}
 	if (lish_unlikely((taken | slotpool_live_mask_(index)) == LISH_WORD_ALL))
 		slotpool_order_open_(&pool->extra, word);
+}
+
+static void slotpool_order_died_(struct slotpool *pool, uint32_t index)
+{
+	slotpool_order_free_(pool, index, slotpool_block_of_(pool, index)->live);
 }
 
 static void slotpool_order_zero_(struct slotpool *pool, uint32_t slot)
@@ -341,17 +346,19 @@ static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const 
 	return slotpool_order_take_(pool, at, fresh, type, name, caller);
 }
 
-static void slotpool_order_death_(struct slotpool *pool, uint32_t *mark)
+static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ *block,
+				  uint32_t *mark, uint64_t node)
 {
-	const uint32_t index = *mark - 1;
+	const uint32_t generation = (uint32_t)(node >> 32), index = (uint32_t)node - 1;
+	const lish_word live = block->live ^ slotpool_live_mask_(index);
 
-	if (lish_unlikely(mark[1] >= pool->aged || mark[1] >= pool->last - 1)) {
+	if (lish_unlikely(generation >= pool->aged || generation >= pool->last - 1)) {
 		slotpool_any_death_(pool, mark);
 		return;
 	}
-	pool->live[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);
-	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(index), SLOTPOOL_DEATH_);
-	slotpool_order_died_(pool, index);
+	block->live = live;
+	slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
+	slotpool_order_free_(pool, index, live);
 }
 
 const struct slotpool_order_ops_ slotpool_order_ = {

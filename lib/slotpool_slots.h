@@ -13,9 +13,6 @@
 /* In quick_above: no alloc is quick. There are hooks, poison or another order. */
 #define SLOTPOOL_LOOK_ 0xffffffffu
 
-/* In base.watch: loops read a copy of the live bits, which no quick path changes. */
-#define SLOTPOOL_COPIES_ 8u
-
 /* No slot has this index. */
 #define SLOTPOOL_NO_SLOT_ 0xffffffffu
 
@@ -54,8 +51,9 @@ struct slotpool_order_ops_ {
 	/* an alloc of an object of this type; name and caller are those of a report */
 	void *(*birth)(struct slotpool *pool, uintptr_t type, const char *name,
 		       const void *caller);
-	/* the death of a live object in a pool without hooks */
-	void (*death)(struct slotpool *pool, uint32_t *mark);
+	/* the death of a live object in a pool without hooks; node is what lies at mark */
+	void (*death)(struct slotpool *pool, struct slotpool_block_ *block, uint32_t *mark,
+		      uint64_t node);
 };
 
 LISH_C_BEGIN
@@ -97,30 +95,19 @@ LISH_INLINE bool slotpool_bit_(const lish_word *bits, uint32_t index)
 	return bits[index >> LISH_WORD_SHIFT] >> (index & LISH_WORD_MASK) & 1;
 }
 
-/*
- * Do loops read a copy of the live bits, because chunks have fewer slots than a word? Then each
- * change of a live bit calls one of the functions below.
- */
-#define slotpool_copies_(pool) \
-	(LISH_POOL_COARSE_ && lish_unlikely((pool)->base.watch & SLOTPOOL_COPIES_))
-
-static inline lish_word slotpool_loop_mask_(const struct slotpool *pool, uint32_t index)
+LISH_INLINE bool slotpool_is_live_(const struct slotpool *pool, uint32_t index)
 {
-	return LISH_WORD_ONE << (index & (pool->loop_unit - 1u));
+	return slotpool_block_of_(pool, index)->live >> (index & LISH_WORD_MASK) & 1;
 }
 
-/* Is the copy right? */
-static inline bool slotpool_shows_(const struct slotpool *pool, uint32_t index)
+/* The first slot of a block is about to get its first node. */
+static inline void slotpool_open_block_(struct slotpool *pool, uint32_t slot)
 {
-	const lish_word bits = pool->loop_bits[index >> pool->loop_shift];
+	struct slotpool_block_ *block = slotpool_block_of_(pool, slot);
 
-	return !(bits & slotpool_loop_mask_(pool, index)) == !slotpool_bit_(pool->live, index);
+	block->live = 0;
+	block->base = pool->base.table[slot >> pool->base.shift];
 }
-
-/* Change the copy at one slot, in a pool that has it. */
-LISH_LOCAL LISH_COLD void slotpool_show_(struct slotpool *pool, uint32_t index);
-/* Write whole words of it: from that of a slot to that of the last one before another. */
-LISH_LOCAL void slotpool_show_words_(struct slotpool *pool, uint32_t from, uint32_t to);
 
 /* The node of a slot as one number: the mark, and the generation in the high half. */
 LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)
@@ -135,23 +122,13 @@ LISH_INLINE uint64_t slotpool_node_(const uint32_t *mark)
 #endif
 }
 
-/*
- * A birth or a death: the next generation, and the other mark. One addition where a register
- * has both numbers.
- */
-LISH_INLINE void slotpool_next_life_(uint32_t *mark, uint32_t value, uint64_t step)
+LISH_INLINE void slotpool_set_node_(uint32_t *mark, uint64_t node)
 {
 #if LISH_PAIR_
-	uint64_t node;
-
-	(void)value;
-	memcpy(&node, mark, sizeof(node));
-	node += step;
 	memcpy(mark, &node, sizeof(node));
 #else
-	(void)step;
-	mark[0] = value;
-	mark[1]++;
+	mark[0] = (uint32_t)node;
+	mark[1] = (uint32_t)(node >> 32);
 #endif
 }
 
@@ -182,10 +159,29 @@ static inline bool slotpool_in_gap_(const struct slotpool *pool, uint32_t slot)
 /* Level 0 does not look at the mark of a free slot, so it must not meet one without a node. */
 #define SLOTPOOL_BLIND_(pool) (LISH_CHECK < 1 && SLOTPOOL_GAPS_ && slotpool_has_gaps_(pool))
 
+/* The mark of a slot of a block. */
+LISH_INLINE uint32_t *slotpool_in_block_(const struct slotpool *pool,
+					 const struct slotpool_block_ *block, size_t slot)
+{
+	/* As integers: see lish_pool_at_(). */
+	return (uint32_t *)((uintptr_t)block->base + slot * pool->base.size);
+}
+
 /* The mark of a slot below known; its generation follows. */
 LISH_INLINE uint32_t *slotpool_at_slot_(const struct slotpool *pool, uint32_t slot)
 {
-	return lish_pool_at_(&pool->base, slot, pool->base.size);
+	return slotpool_in_block_(pool, slotpool_block_of_(pool, slot), slot);
+}
+
+/* As lish_pool_top_(), but fetches the block too. */
+LISH_INLINE uint32_t slotpool_top_(const struct slotpool *pool)
+{
+	const struct lish_pool_ *base = &pool->base;
+	const size_t top = base->stacked - 1u;
+
+	if (lish_pool_has_many_(base))
+		lish_prefetch(slotpool_at_slot_(pool, base->stack[top - LISH_POOL_AHEAD_]));
+	return base->stack[top];
 }
 
 /* The generation of a slot below known. */
@@ -263,11 +259,14 @@ LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fre
 LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
 					    uint32_t index, bool fresh)
 {
-	if (LISH_CHECK >= 1 && lish_unlikely(*mark != LISH_POOL_FREE_MARK_(index)))
+	struct slotpool_block_ *block = slotpool_block_of_(pool, index);
+	const uint64_t node = slotpool_node_(mark);
+
+	if (LISH_CHECK >= 1 && lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
 		return LISH_BAD_INDEX;
 	slotpool_pop_(&pool->base, index, fresh);
-	slotpool_next_life_(mark, index + 1, SLOTPOOL_BIRTH_);
-	pool->live[index >> LISH_WORD_SHIFT] |= slotpool_live_mask_(index);
+	slotpool_set_node_(mark, node + SLOTPOOL_BIRTH_);
+	block->live |= slotpool_live_mask_(index);
 	return LISH_OK;
 }
 

@@ -100,7 +100,8 @@ struct lish_config {
 	/**
 	 * @step: elements to add at a time. Zero: an array doubles; a pool adds a chunk of 64
 	 * KiB, or of a page if its struct lish_kmem must not sleep. A pool rounds it up to a
-	 * power of two, and to 64 if an object has at most 4 KiB
+	 * power of two, and to 64 if an object has at most 4 KiB. A slotpool always rounds it
+	 * up to 64
 	 */
 	uint32_t step;
 	/** @limit: most elements; zero for 2^31 - 1 */

@@ -88,6 +88,18 @@ struct slotpool_extra_ {
 	uint32_t stack_room;
 };
 
+/*
+ * struct slotpool_block_ - as many slots as a word has bits
+ *
+ * The slots of a block lie in one chunk.
+ */
+struct slotpool_block_ {
+	/* a bit per slot, set if its object is live */
+	lish_word live;
+	/* as in the table of struct lish_pool_: the address that the mark of slot 0 would have */
+	char *base;
+};
+
 /**
  * struct slotpool - a pool
  *
@@ -99,8 +111,8 @@ struct slotpool {
 	struct lish_pool_ base;
 	/* a free of a node below it changes only the slot. The generation is the high half */
 	uint64_t quick_node;
-	/* a bit per slot, set if its object is live */
-	lish_word *live;
+	/* a block for each word of slots */
+	struct slotpool_block_ *blocks;
 	/* the same for an alloc with more slots on the stack: 0, or SLOTPOOL_LOOK_ */
 	uint32_t quick_above;
 	/* the same for an alloc with an empty stack and a border below it, which has a node */
@@ -111,17 +123,12 @@ struct slotpool {
 	uint32_t last;
 	/* generation of a slot that was never used */
 	uint32_t floor;
-	/* slots below it have a node, and a bit in live */
+	/* slots below it have a node, and their blocks a base */
 	uint32_t known;
 	/* no generation is higher; that of a live object by one at most */
 	uint32_t aged;
 	/* an enum lish_reuse */
 	uint8_t order;
-	/* index >> loop_shift is the word of loop_bits; it has loop_unit slots */
-	uint8_t loop_shift;
-	uint16_t loop_unit;
-	/* the live bits that loops read: live, or a copy whose words end where chunks end */
-	lish_word *loop_bits;
 	/* seldom used by alloc and free */
 	struct slotpool_extra_ extra;
 };
@@ -140,14 +147,14 @@ struct slotpool {
 /*
  * The member name stops memory of other pools. No tag: C would show it outside.
  */
-#define SLOTPOOL_STORAGE_(type, n)                           \
-	{                                                    \
-		type objects[n];                             \
-		lish_word slotpool_live[LISH_WORDS(n)];      \
-		union {                                      \
-			uint32_t stack[n];                   \
-			lish_word words[SLOTPOOL_WORDS_(n)]; \
-		} free;                                      \
+#define SLOTPOOL_STORAGE_(type, n)                                     \
+	{                                                              \
+		type objects[n];                                       \
+		struct slotpool_block_ slotpool_blocks[LISH_WORDS(n)]; \
+		union {                                                \
+			uint32_t stack[n];                             \
+			lish_word words[SLOTPOOL_WORDS_(n)];           \
+		} free;                                                \
 	}
 
 /**
@@ -167,9 +174,8 @@ struct slotpool {
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member)),       \
-	  0, (mem).slotpool_live, 0, 0, 0,                       \
+	  0, (mem).slotpool_blocks, 0, 0, 0,                     \
 	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \
-	  LISH_WORD_SHIFT, LISH_WORD_BITS, (mem).slotpool_live,  \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0 } }
 
@@ -225,7 +231,7 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 #define slotpool_init_in(pool, type, member, mem, config)                      \
 	(slotpool_init_in)(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
 			 LISH_POOL_ROOM_((mem)->objects,                       \
-					 (mem)->slotpool_live, type), mem, config)
+					 (mem)->slotpool_blocks, type), mem, config)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 				 size_t n, void *mem, const struct lish_config *config);
 
@@ -574,22 +580,22 @@ LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
 	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
 }
 
-/* Slots of a word of a loop: a whole word, or a chunk if that is smaller. */
-LISH_INLINE uint32_t slotpool_loop_unit_(const struct slotpool *pool)
+LISH_INLINE struct slotpool_block_ *slotpool_block_of_(const struct slotpool *pool, size_t slot)
 {
-	return LISH_POOL_COARSE_ ? pool->loop_unit : LISH_WORD_BITS;
-}
-
-/* The word that begins at a slot. */
-LISH_INLINE lish_word slotpool_loop_bits_(const struct slotpool *pool, uint32_t slot)
-{
-	return LISH_POOL_COARSE_ ? pool->loop_bits[slot >> pool->loop_shift]
-				 : pool->live[slot >> LISH_WORD_SHIFT];
+	return pool->blocks + (slot >> LISH_WORD_SHIFT);
 }
 
 LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 {
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
+}
+
+/* The object of the first slot of a block. */
+LISH_INLINE char *slotpool_first_of_(const struct slotpool *pool, size_t slot, size_t size,
+				     size_t offset)
+{
+	/* As integers: base lies outside of the chunk. */
+	return (char *)((uintptr_t)slotpool_block_of_(pool, slot)->base + slot * size - offset);
 }
 
 LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
@@ -614,23 +620,23 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 			return it->at;
 		}
 		bits = it->rest & (it->rest - 1);
-		slot += slotpool_loop_unit_(pool);
+		slot += LISH_WORD_BITS;
 	} else {
 		mask = LISH_WORD_ALL << 1 << (at - (uintptr_t)it->base) / size;
 	}
 	if (lish_unlikely(!bits)) {
 		end = it->end < pool->base.border ? it->end : pool->base.border;
-		for (;; slot += slotpool_loop_unit_(pool), mask = LISH_WORD_ALL) {
+		for (;; slot += LISH_WORD_BITS, mask = LISH_WORD_ALL) {
 			if (slot >= end)
 				return NULL;
-			bits = slotpool_loop_bits_(pool, slot) & mask;
+			bits = slotpool_block_of_(pool, slot)->live & mask;
 			if (it->end != SLOTPOOL_NO_END_ && end - slot < LISH_WORD_BITS)
 				bits &= slotpool_live_mask_(end - slot) - 1;
 			if (lish_likely(bits))
 				break;
 		}
 		it->slot = slot;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) - offset;
+		it->base = slotpool_first_of_(pool, slot, size, offset);
 		it->last = NULL;
 		if (bits == LISH_WORD_ALL) {
 			bits = LISH_WORD_ONE;
@@ -649,7 +655,7 @@ LISH_INLINE struct slotpool_iter_ slotpool_forward_(const struct slotpool *pool)
 
 	if (pool) {
 		it.changes = pool->base.changes;
-		it.slot -= slotpool_loop_unit_(pool);
+		it.slot -= LISH_WORD_BITS;
 	}
 	return it;
 }
@@ -680,7 +686,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	if (lish_unlikely(pool->base.changes != it->changes)) {
 		bits = 0;
 		if (slot < pool->base.border)
-			bits = slotpool_loop_bits_(pool, slot) & below;
+			bits = slotpool_block_of_(pool, slot)->live & below;
 		else
 			slot = slotpool_words_end_(pool);
 		it->changes = pool->base.changes;
@@ -690,13 +696,12 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	while (!bits) {
 		if (!slot)
 			return NULL;
-		slot -= slotpool_loop_unit_(pool);
-		bits = slotpool_loop_bits_(pool, slot);
+		slot -= LISH_WORD_BITS;
+		bits = slotpool_block_of_(pool, slot)->live;
 	}
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = (char *)lish_pool_at_(&pool->base, slot, size) -
-			   offset;
+		it->base = slotpool_first_of_(pool, slot, size, offset);
 	}
 	it->rest = bits;
 	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;

@@ -7,7 +7,7 @@
 
 #include "pool.h"
 
-/* The fewest objects in a chunk, unless objects are large. slotpool has whole words of them. */
+/* The fewest objects in a chunk, unless objects are large; in slotpool always. */
 #define LISH_POOL_MIN_CHUNK_ 64u
 
 /* A chunk of a growing pool. */

@@ -13,7 +13,7 @@
 
 /* Bit 31 of a mark: the slot is free. densepool has marks of its own. */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
-#define LISH_POOL_FREE_MARK_(slot) (((slot) + 1) | LISH_POOL_FREE_BIT_)
+#define LISH_POOL_FREE_MARK_(slot) ((slot) + 1 + LISH_POOL_FREE_BIT_)
 
 /*
  * While more than MANY slots are free, alloc prefetches the object AHEAD places below the top of
@@ -52,6 +52,13 @@
 #define LISH_POOL_LATE_ 1
 #else
 #define LISH_POOL_LATE_ 0
+#endif
+
+/* May chunks have few objects, and give their pages back? Not on bare metal. */
+#if LISH_SYSTEM_ || defined(__KERNEL__)
+#define LISH_POOL_COARSE_ 1
+#else
+#define LISH_POOL_COARSE_ 0
 #endif
 
 struct lish_pool_kind_;
@@ -138,9 +145,12 @@ extern const struct lish_pool_chunks_ lish_pool_chunks_;
 /* fixed: in memory of the user; slots: a slotpool. */
 LISH_LOCAL enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixed,
 						bool slots);
-/* Without the first objects. 0; -EINVAL for impossible sizes; -ENOMEM, also for a big chunk. */
+/*
+ * Without the first objects. least: the fewest objects in a chunk, also of large ones. Returns 0;
+ * -EINVAL for impossible sizes; -ENOMEM, also for a big chunk.
+ */
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_init_(struct lish_pool_ *pool, size_t size,
-				    size_t align, size_t offset,
+				    size_t align, size_t offset, uint32_t least,
 				    const struct lish_config *config);
 /* The first objects. An error zeroes the base, here too. */
 LISH_LOCAL LISH_MUST_CHECK int lish_pool_initial_(const struct lish_pool_kind_ *kind,
@@ -270,6 +280,15 @@ static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
 	return lish_is_null(memory) && size ? LISH_NULL : LISH_OK;
 }
 
+/* The mark of a slot. */
+LISH_INLINE uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
+				    size_t size)
+{
+	/* As integers: the address in the table lies outside of the chunk. */
+	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
+			    (size_t)slot * size);
+}
+
 /* Number of live objects, except in densepool. */
 static inline uint32_t lish_pool_count_(const struct lish_pool_ *pool)
 {
@@ -303,24 +322,37 @@ LISH_INLINE bool lish_pool_names_(const struct lish_pool_ *pool, uint32_t value,
 /* May this mark be read, and is the pool in use? */
 LISH_INLINE bool lish_pool_may_read_(const struct lish_pool_ *pool, const uint32_t *mark)
 {
-	return LISH_CHECK < 1 || (pool->self == pool && !lish_is_null(mark));
+	return LISH_CHECK < 1 ||
+	       (lish_likely(pool->self == pool) && lish_likely(!lish_is_null(mark)));
 }
 
-/* The mark of object i of an array of pointers. Fetches those up to AHEAD places further. */
+/* The mark of object i of an array of pointers. */
 static inline uint32_t *lish_pool_pointed_(const struct lish_pool_ *pool, const void *objects,
-					   uint32_t i, uint32_t n)
+					   size_t i)
 {
-	const char *const *array = (const char *const *)objects;
-	uint32_t next = i ? i + LISH_POOL_AHEAD_ : 0;
 	const char *object;
 
 	/* Users' pointers have a type. */
-	for (; next < n && next <= i + LISH_POOL_AHEAD_; next++) {
-		memcpy(&object, array + next, sizeof(object));
-		lish_prefetch((uintptr_t)object + pool->offset);
-	}
-	memcpy(&object, array + i, sizeof(object));
+	memcpy(&object, (const char *const *)objects + i, sizeof(object));
 	return (uint32_t *)((uintptr_t)object + (uintptr_t)pool->offset);
+}
+
+/* Before a bulk free of n objects: fetch the first of them. */
+static inline void lish_pool_fetch_(const struct lish_pool_ *pool, const void *objects, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n && i < LISH_POOL_AHEAD_; i++)
+		lish_prefetch(lish_pool_pointed_(pool, objects, i));
+}
+
+/* The mark of object i in a bulk free of n. Fetches the object AHEAD places further. */
+static inline uint32_t *lish_pool_next_(const struct lish_pool_ *pool, const void *objects,
+					size_t i, size_t n)
+{
+	if (lish_likely(n - i > LISH_POOL_AHEAD_))
+		lish_prefetch(lish_pool_pointed_(pool, objects, i + LISH_POOL_AHEAD_));
+	return lish_pool_pointed_(pool, objects, i);
 }
 
 /* Changes. */
@@ -348,14 +380,20 @@ static inline void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
 	pool->changes++;
 }
 
+/* Are so many slots free that alloc prefetches? */
+LISH_INLINE bool lish_pool_has_many_(const struct lish_pool_ *pool)
+{
+	return lish_unlikely(pool->stacked > LISH_POOL_MANY_);
+}
+
 /* The slot on top, which stays there. There must be one. */
 LISH_INLINE uint32_t lish_pool_top_(const struct lish_pool_ *pool)
 {
-	const uint32_t *top = pool->stack + pool->stacked - 1;
+	const size_t top = pool->stacked - 1u;
 
-	if (lish_unlikely(pool->stacked > LISH_POOL_MANY_))
-		lish_prefetch(lish_pool_at_(pool, *(top - LISH_POOL_AHEAD_), pool->size));
-	return *top;
+	if (lish_pool_has_many_(pool))
+		lish_prefetch(lish_pool_at_(pool, pool->stack[top - LISH_POOL_AHEAD_], pool->size));
+	return pool->stack[top];
 }
 
 /* For an alloc that found no slot: should it look once more? */

@@ -19,7 +19,7 @@
 /* Chunks start on a cache line, so that objects of 64 bytes lie in one. */
 #define POOL_LINE_ 64u
 
-/* A chunk may be of one object if objects are larger than this. */
+/* A chunk may have fewer objects than MIN_CHUNK if they are larger than this. */
 #define POOL_LARGE_ 4096u
 
 /* With a limit of at most this many chunks, the table has its full length at once. */
@@ -326,12 +326,12 @@ static bool pool_shape_ok_(size_t size, size_t align, size_t offset)
 }
 
 /* Of chunks with at least step objects or, if that is 0, of so many bytes. */
-static uint8_t pool_shift_for_(size_t size, uint32_t step, size_t bytes)
+static uint8_t pool_shift_for_(size_t size, uint32_t least, uint32_t step, size_t bytes)
 {
-	const uint32_t least = LISH_POOL_COARSE_ && size > POOL_LARGE_
-				       ? 1 : LISH_POOL_MIN_CHUNK_;
 	uint8_t shift = 0;
 
+	if (!LISH_POOL_COARSE_ || size <= POOL_LARGE_)
+		least = LISH_POOL_MIN_CHUNK_;
 	while ((uint32_t)1 << shift < least)
 		shift++;
 	if (step) {
@@ -384,7 +384,7 @@ static void pool_bind_(struct lish_pool_ *pool, const struct lish_config *config
 }
 
 int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
-		    size_t offset, const struct lish_config *config)
+		    size_t offset, uint32_t least, const struct lish_config *config)
 {
 	static const struct lish_config standard = LISH_CONFIG_INIT;
 	struct lish_growth_ growth, *placed;
@@ -400,7 +400,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		config = &standard;
 	mem = config->mem ? config->mem : &lish_mem_default;
 	growth = pool_growth_of_(align, config);
-	shift = pool_shift_for_(size, config->step, lish_mem_chunk_(mem));
+	shift = pool_shift_for_(size, least, config->step, lish_mem_chunk_(mem));
 	if (!pool_chunk_fits_(&growth, shift, size))
 		return -ENOMEM;
 	placed = (struct lish_growth_ *)lish_array_resize_(mem, NULL, 0, 0, 1, sizeof(growth));

@@ -776,7 +776,8 @@ static void slotpool_sees(enum lish_reuse order)
 	}
 	/* From 7 on the bits are those of slots that nobody used. */
 	for (i = 0; i < LISH_WORD_BITS; i++)
-		value_seen(sp.pool.live[0], sp.pool.live[0] ^ (lish_word)1 << i);
+		value_seen(sp.pool.blocks[0].live, sp.pool.blocks[0].live ^ (lish_word)1 << i);
+	value_seen(sp.pool.blocks[0].base, NULL);
 	extra = &sp.pool.extra;
 	if (order) {
 		for (i = 0; i < 7; i++)
@@ -812,7 +813,7 @@ static void slotpool_sees(enum lish_reuse order)
 	unasked(sp.pool.quick_above);
 	unasked(sp.pool.quick_below);
 	unasked(sp.pool.aged);
-	unasked(sp.pool.live);
+	unasked(sp.pool.blocks);
 	value_seen(sp.pool.order, LISH_NEXT + 1);
 	value_blind(base->capacity, 9);
 	base_is_asked(base);

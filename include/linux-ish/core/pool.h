@@ -97,13 +97,6 @@ struct lish_pool_ {
 	uint32_t *stack;
 };
 
-/* May a chunk have fewer objects than a word has bits? Not on bare metal. */
-#if LISH_SYSTEM_ || defined(__KERNEL__)
-#define LISH_POOL_COARSE_ 1
-#else
-#define LISH_POOL_COARSE_ 0
-#endif
-
 /*
  * The type of objects: their size and the offset of the mark as one number, in which the offset
  * moves away from the size. Both have a pointer's width, and stand here once, for errors of users.
@@ -152,15 +145,6 @@ LISH_C_BEGIN
 /* For C++: reports a destroy() of an object whose destructor runs. */
 LISH_API void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool,
 				  const void *node);
-
-/* The mark of a slot. Pass size as a constant where possible. */
-LISH_INLINE uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
-				    size_t size)
-{
-	/* As integers: the address in the table lies outside of the chunk. */
-	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
-			    (size_t)slot * size);
-}
 
 LISH_C_END
 

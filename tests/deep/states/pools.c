@@ -286,7 +286,7 @@ static void settle(void)
 		extra->next = 0;
 		extra->hint = 0;
 		while (extra->hint < LISH_WORDS(base->border) &&
-		       (world.pool.live[extra->hint] |
+		       (world.pool.blocks[extra->hint].live |
 			extra->retired[extra->hint]) == LISH_WORD_ALL)
 			extra->hint++;
 	}

@@ -106,10 +106,11 @@ TEST(a_size_that_overflows_is_enomem)
 	struct lish_config config = config_of(0);
 
 	config.step = LISH_MAX_COUNT;
-	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 2 + 1, 4, 0, NULL), -ENOMEM);
+	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 2 + 1, 4, 0, 1, NULL), -ENOMEM);
 	if (sizeof(size_t) == 4)
 		assert_int_equal(ipool_init(&pool, struct bullet, node, &config), -ENOMEM);
-	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 64 + 1, 1, 0, &config), -ENOMEM);
+	assert_int_equal(lish_pool_init_(&pool.base, (size_t)-1 / 64 + 1, 1, 0, 1, &config),
+			 -ENOMEM);
 	assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
 	/* The pool may be large, if there is memory; here there is none. */
 	config.limit = LISH_MAX_COUNT;
@@ -119,14 +120,41 @@ TEST(a_size_that_overflows_is_enomem)
 	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), -ENOMEM);
 }
 
+/* The fewest objects in a chunk, and how many there are with such a step. */
+static uint32_t objects_of_chunk(size_t size, uint32_t least, uint32_t step)
+{
+	struct lish_config config = config_of(0);
+	uint32_t n;
+
+	config.step = step;
+	assert_int_equal(lish_pool_init_(&pool.base, size, 4, 0, least, &config), 0);
+	n = (uint32_t)1 << pool.base.shift;
+	ipool_destroy(&pool);
+	return n;
+}
+
+TEST(a_chunk_has_step_objects_and_64_unless_they_are_large)
+{
+	const uint32_t one = LISH_POOL_COARSE_ ? 1 : 64;
+
+	assert_int_equal(objects_of_chunk(4096, 1, 1), 64);
+	assert_int_equal(objects_of_chunk(4096, 1, 65), 128);
+	assert_int_equal(objects_of_chunk(5000, 1, 1), one);
+	assert_int_equal(objects_of_chunk(5000, 1, 3), 4 * one > 64 ? 64 : 4 * one);
+	assert_int_equal(objects_of_chunk(1000000, 1, 0), one);
+	assert_int_equal(objects_of_chunk(5000, 64, 1), 64);
+	assert_int_equal(objects_of_chunk(5000, 64, 65), 128);
+	assert_int_equal(objects_of_chunk(1000000, 64, 0), 64);
+}
+
 TEST(sizes_that_are_nonsense_are_einval)
 {
-	assert_int_equal(lish_pool_init_(&pool.base, 0, 4, 0, NULL), -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 0, 0, NULL), -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 3, 0, NULL), -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 20, 8, 0, NULL), -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 17, NULL), -EINVAL);
-	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 0, 4, 0, 1, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 0, 0, 1, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 3, 0, 1, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 20, 8, 0, 1, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 17, 1, NULL), -EINVAL);
+	assert_int_equal(lish_pool_init_(&pool.base, 16, 4, 13, 1, NULL), -EINVAL);
 }
 
 static IPOOL_STORAGE(storage, struct bullet, 5);
