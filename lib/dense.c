@@ -492,11 +492,9 @@ void dense_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t 
 
 struct lish_part_view_ dense_view_(const struct dense *array)
 {
-	const struct lish_span all = { 0, array->parts.array.used };
-
 	(void)lish_refused_as(dense_name_(LISH_PART_CONST_), array, NULL, dense_may_look_(array),
 			      LISH_CALLER_());
-	return lish_part_view_of_(&array->parts, all, LISH_PART_CONST_);
+	return lish_part_view_all_(&array->parts);
 }
 
 struct lish_part_view_ dense_view_span_(const struct dense *array, struct lish_span span)

@@ -660,16 +660,8 @@ LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, const void *
 
 void listpool_close_(struct listpool_loop_ *loop)
 {
-	struct lish_loops_ *loops = loop->walk.loop.owner;
-
-	if (!loops)
-		return;
-	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->walk.loop)) {
+	if (!lish_loop_shut_(&loop->walk.loop))
 		listpool_close_slowly_(loop, LISH_HAND_ON_());
-		return;
-	}
-	loops->first = loop->walk.loop.outer;
-	loop->walk.loop.owner = NULL;
 }
 
 void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,

@@ -625,34 +625,46 @@ static void rwarray_drop_last_holes_(struct rwarray *array)
 	rwarray_cut_(array, used);
 }
 
+/* The last loop of an array has ended. */
+LISH_PART_ void rwarray_rest_(struct rwarray *array)
+{
+	if (lish_unlikely(array->array.used != array->count))
+		rwarray_drop_last_holes_(array);
+}
+
+/* Not the loop that was opened last. */
+LISH_SLOW_ void rwarray_close_slowly_(struct rwarray_loop_ *loop, const void *caller)
+{
+	struct rwarray *array = rwarray_of_(loop);
+	const enum lish_reason reason = lish_loop_leave_(&loop->loop);
+
+	if (!array->loops.first)
+		rwarray_rest_(array);
+	(void)lish_refused_as(rwarray_name_(loop->mode), array, NULL, reason,
+			      LISH_HANDED_(caller));
+}
+
 void rwarray_close_(struct rwarray_loop_ *loop)
 {
 	struct rwarray *array;
-	enum lish_reason reason;
 
 	/* A loop that was never opened has no mode. */
 	if (!loop->loop.owner)
 		return;
 	array = rwarray_of_(loop);
-	reason = lish_loop_leave_(&loop->loop);
-	if (!array->loops.first)
-		rwarray_drop_last_holes_(array);
-	(void)lish_refused_as(rwarray_name_(loop->mode), array, NULL, reason, LISH_CALLER_());
+	if (lish_unlikely(!lish_loop_shut_(&loop->loop)))
+		rwarray_close_slowly_(loop, LISH_HAND_ON_());
+	else if (!array->loops.first)
+		rwarray_rest_(array);
 }
 
-struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
-				    struct rwarray *array, uint32_t mode)
+/* What a loop has of the array. */
+LISH_PART_ void rwarray_begin_(struct rwarray_loop_ *loop, const struct rwarray *array,
+			       uint32_t mode)
 {
 	const bool reverse = mode & RWARRAY_REVERSE_;
 	const uint32_t used = array->array.used;
-	enum lish_reason reason;
 
-	if (lish_unlikely(!array->count)) {
-		(void)lish_refused_as(rwarray_name_(mode), array, NULL,
-				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK,
-				      LISH_CALLER_());
-		return NULL;
-	}
 	loop->next = reverse ? used : 0;
 	loop->fetch = reverse ? RWARRAY_NOWHERE_ : 0;
 	loop->mode = mode;
@@ -662,8 +674,32 @@ struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
 	if (lish_unlikely(array->loops.first || used != array->count ||
 			  (LISH_FETCHES_ && used > LISH_FETCH_ABOVE_)))
 		rwarray_alert_(loop);
-	reason = lish_loop_enter_(&loop->loop, &array->loops);
-	(void)lish_refused_as(rwarray_name_(mode), array, NULL, reason, LISH_CALLER_());
+}
+
+/* Beside other loops, or over nothing. */
+LISH_SLOW_ struct rwarray_loop_ *rwarray_open_slowly_(struct rwarray_loop_ *loop,
+						      struct rwarray *array, uint32_t mode,
+						      const void *caller)
+{
+	if (!array->count) {
+		(void)lish_refused_as(rwarray_name_(mode), array, NULL,
+				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK,
+				      LISH_HANDED_(caller));
+		return NULL;
+	}
+	rwarray_begin_(loop, array, mode);
+	(void)lish_refused_as(rwarray_name_(mode), array, NULL,
+			      lish_loop_enter_(&loop->loop, &array->loops), LISH_HANDED_(caller));
+	return loop;
+}
+
+struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
+				    struct rwarray *array, uint32_t mode)
+{
+	if (LISH_SMALL_ || lish_unlikely(!array->count || array->loops.first))
+		return rwarray_open_slowly_(loop, array, mode, LISH_HAND_ON_());
+	rwarray_begin_(loop, array, mode);
+	lish_loop_link_(&loop->loop, &array->loops);
 	return loop;
 }
 
@@ -715,34 +751,25 @@ void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset)
 	return rwarray_step_(loop, &at, offset, true, LISH_CALLER_());
 }
 
-static struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array,
-						struct lish_span span, uint32_t mode)
+void rwarray_may_view_(const struct rwarray *array, uint32_t mode)
 {
-	struct rwarray_view_at_ at;
-
-	at.of = array;
-	at.next = span.start;
-	at.end = lish_span_end_(span, array->array.used);
-	at.fetch = lish_fetch_below_(array->array.used, at.end);
-	at.changes = rwarray_changes_(array);
-	at.mode = mode;
-	return at;
+	(void)lish_refused_as(rwarray_name_(mode), array, rwarray_fault_(array),
+			      rwarray_may_look_(array), LISH_CALLER_());
 }
 
 struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
-	const struct lish_span all = { 0, array->array.used };
-
 	(void)lish_refused_as(rwarray_name_(RWARRAY_CONST_), array, rwarray_fault_(array),
 			      rwarray_may_look_(array), LISH_CALLER_());
-	return rwarray_view_of_(array, all, RWARRAY_CONST_);
+	return rwarray_view_of_(array, 0, array->array.used, RWARRAY_CONST_);
 }
 
 struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array, struct lish_span span)
 {
 	(void)lish_refused_as(rwarray_name_(RWARRAY_SPAN_), array, rwarray_fault_(array),
 			      rwarray_may_look_(array), LISH_CALLER_());
-	return rwarray_view_of_(array, span, RWARRAY_SPAN_);
+	return rwarray_view_of_(array, span.start, lish_span_end_(span, array->array.used),
+				RWARRAY_SPAN_);
 }
 
 void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset)

@@ -673,16 +673,8 @@ LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, const void *c
 
 void walklist_loop_end(struct walklist_loop *loop)
 {
-	struct lish_loops_ *loops = loop->walk.loop.owner;
-
-	if (!loops)
-		return;
-	if (LISH_SMALL_ || lish_unlikely(loops->first != &loop->walk.loop)) {
+	if (!lish_loop_shut_(&loop->walk.loop))
 		walklist_close_slowly_(loop, LISH_HAND_ON_());
-		return;
-	}
-	loops->first = loop->walk.loop.outer;
-	loop->walk.loop.owner = NULL;
 }
 
 void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,

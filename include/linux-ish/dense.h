@@ -96,11 +96,22 @@ LISH_NODE_(dense_idx);
 
 struct dense_loop_;
 LISH_API void dense_close_(struct dense_loop_ *loop);
+/* The common end of a loop is no call. */
+LISH_INLINE void dense_close_inline_(struct dense_loop_ *loop);
+#if LISH_FAST_
+#define DENSE_OPEN_ dense_open_inline_
+#define DENSE_CLOSE_ dense_close_inline_
+#define DENSE_VIEW_ALL_ dense_view_inline_
+#else
+#define DENSE_OPEN_ dense_open_
+#define DENSE_CLOSE_ dense_close_
+#define DENSE_VIEW_ALL_ dense_view_
+#endif
 
 /* struct dense_loop_ - a running loop, which its macro declares */
 struct dense_loop_ {
 	struct lish_part_loop_ loop;
-	LISH_CLEANUP_DTOR(dense_loop_, dense_close_)
+	LISH_CLEANUP_DTOR(dense_loop_, DENSE_CLOSE_)
 };
 
 /**
@@ -317,6 +328,30 @@ LISH_API struct dense_loop_ *dense_open_(struct dense *array,
 LISH_API struct lish_part_view_ dense_view_(const struct dense *array);
 LISH_API struct lish_part_view_ dense_view_span_(const struct dense *array,
 						 struct lish_span span);
+
+/* An empty array is not opened by a call. */
+LISH_INLINE struct dense_loop_ *dense_open_inline_(struct dense *array, struct dense_loop_ *loop,
+						   uint32_t kind)
+{
+	if (lish_unlikely(!array->parts.array.used) && array->parts.array.limit)
+		return NULL;
+	return dense_open_(array, loop, kind);
+}
+
+LISH_INLINE void dense_close_inline_(struct dense_loop_ *loop)
+{
+	if (!lish_loop_shut_(&loop->loop.loop))
+		dense_close_(loop);
+}
+
+/* Smaller than its call, which returns the view in memory. The call reports. */
+LISH_INLINE struct lish_part_view_ dense_view_inline_(const struct dense *array)
+{
+	if (!array->parts.array.used && !array->parts.array.limit)
+		(void)dense_view_(array);
+	return lish_part_view_all_(&array->parts);
+}
+
 /* The steps: see lish_part_step_(). */
 LISH_API void *dense_next_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_next_back_(struct dense_loop_ *loop, size_t offset);
@@ -332,8 +367,8 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
 			 lish_part_look_(view, offset, dense_lost_, NULL))
 
 #define DENSE_LOOP_(pos, array, type, member, kind)                              \
-	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, dense_close_,      \
-		   dense_open_(array, &pos##_loop_, kind), struct lish_part_at_, \
+	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, DENSE_CLOSE_,      \
+		   DENSE_OPEN_(array, &pos##_loop_, kind), struct lish_part_at_, \
 		   lish_part_cursor_(&pos##_loop_.loop), true, type,             \
 		   DENSE_STEP_(&pos##_loop_, &pos##_at_, DENSE_OFFSET_(type, member), \
 			       (kind) == LISH_PART_REVERSE_))
@@ -387,7 +422,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
  * loop. Level 0 may visit freed memory.
  */
 #define dense_for_each_entry_const(pos, array, type, member) \
-	DENSE_VIEW_(pos, dense_view_(array), type, member)
+	DENSE_VIEW_(pos, DENSE_VIEW_ALL_(array), type, member)
 
 /**
  * dense_for_each_entry_span() - loop over a part of the objects

@@ -102,12 +102,23 @@ LISH_C_BEGIN
 struct densepool_loop_;
 
 LISH_API void densepool_close_(struct densepool_loop_ *loop);
+/* The common end of a loop is no call. */
+LISH_INLINE void densepool_close_inline_(struct densepool_loop_ *loop);
+#if LISH_FAST_
+#define DENSEPOOL_OPEN_ densepool_open_inline_
+#define DENSEPOOL_CLOSE_ densepool_close_inline_
+#define DENSEPOOL_VIEW_ALL_ densepool_view_inline_
+#else
+#define DENSEPOOL_OPEN_ densepool_open_
+#define DENSEPOOL_CLOSE_ densepool_close_
+#define DENSEPOOL_VIEW_ALL_ densepool_view_
+#endif
 
 /* struct densepool_loop_ - a running loop, which its macro declares */
 struct densepool_loop_ {
 	struct lish_part_loop_ loop;
 	/* private: */
-	LISH_CLEANUP_DTOR(densepool_loop_, densepool_close_)
+	LISH_CLEANUP_DTOR(densepool_loop_, DENSEPOOL_CLOSE_)
 };
 
 LISH_NODE_(densepool_idx);
@@ -307,10 +318,7 @@ LISH_API struct lish_span densepool_span(const struct densepool *pool, uint32_t 
  */
 LISH_API void densepool_stop(struct densepool *pool);
 
-/*
- * Loops. Opening and closing are calls. The names of loops, in densepool.c, are those of their
- * kinds.
- */
+/* Loops. Their names, in densepool.c, are those of their kinds. */
 /* Open the loop of a macro, in memory of any content. Returns it. */
 LISH_API struct densepool_loop_ *
 densepool_open_(struct densepool *pool, struct densepool_loop_ *loop,
@@ -318,6 +326,32 @@ densepool_open_(struct densepool *pool, struct densepool_loop_ *loop,
 LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
 LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 						     struct lish_span span);
+
+/* An empty pool is not opened by a call. A copy of a pool is reported. */
+LISH_INLINE struct densepool_loop_ *
+densepool_open_inline_(struct densepool *pool, struct densepool_loop_ *loop, uint32_t kind)
+{
+	if (lish_unlikely(!pool->parts.array.used) && pool->base.self == &pool->base)
+		return NULL;
+	return densepool_open_(pool, loop, kind);
+}
+
+LISH_INLINE void densepool_close_inline_(struct densepool_loop_ *loop)
+{
+	if (!lish_loop_shut_(&loop->loop.loop))
+		densepool_close_(loop);
+}
+
+/* Smaller than its call, which returns the view in memory. The call reports. */
+LISH_INLINE struct lish_part_view_ densepool_view_inline_(const struct densepool *pool)
+{
+	struct lish_part_view_ view = lish_part_view_all_(&pool->parts);
+
+	if (lish_unlikely(pool->base.self != &pool->base))
+		view.end = densepool_view_(pool).end;
+	return view;
+}
+
 /* The steps: see lish_part_step_(). */
 LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
@@ -334,8 +368,8 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
 			 lish_part_look_(view, offset, densepool_lost_, NULL))
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind)                                \
-	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, densepool_close_,   \
-		   densepool_open_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
+	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, DENSEPOOL_CLOSE_,   \
+		   DENSEPOOL_OPEN_(pool, &pos##_loop_, kind), struct lish_part_at_,   \
 		   lish_part_cursor_(&pos##_loop_.loop), true, type,                  \
 		   DENSEPOOL_STEP_(&pos##_loop_, &pos##_at_, DENSEPOOL_OFFSET_(type, member), \
 				   (kind) == LISH_PART_REVERSE_))
@@ -394,7 +428,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * change at the next step and ends the loop; level 0 may visit freed memory.
  */
 #define densepool_for_each_entry_const(pos, pool, type, member)       \
-	DENSEPOOL_VIEW_(pos, densepool_view_(pool), type, member)
+	DENSEPOOL_VIEW_(pos, DENSEPOOL_VIEW_ALL_(pool), type, member)
 
 /**
  * densepool_for_each_entry_span() - loop over a part of the objects

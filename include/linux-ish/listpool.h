@@ -423,10 +423,21 @@ LISH_API void listpool_stop(struct listpool *pool);
 struct listpool_loop_;
 
 LISH_API void listpool_close_(struct listpool_loop_ *loop);
+/* The common end of a loop is no call. */
+LISH_INLINE void listpool_close_inline_(struct listpool_loop_ *loop);
+#if LISH_FAST_
+#define LISTPOOL_OPEN_ listpool_open_inline_
+#define LISTPOOL_OPEN_PRESENT_(loop, pool) listpool_open_inline_(loop, pool, LISH_WALK_PRESENT_)
+#define LISTPOOL_CLOSE_ listpool_close_inline_
+#else
+#define LISTPOOL_OPEN_ listpool_open_
+#define LISTPOOL_OPEN_PRESENT_ listpool_open_present_
+#define LISTPOOL_CLOSE_ listpool_close_
+#endif
 
 struct listpool_loop_ {
 	struct lish_walk_ walk;
-	LISH_CLEANUP_DTOR(listpool_loop_, listpool_close_)
+	LISH_CLEANUP_DTOR(listpool_loop_, LISTPOOL_CLOSE_)
 };
 
 /* Open a loop in any memory. Return the head; NULL if there is nothing to visit. */
@@ -439,6 +450,25 @@ LISH_API struct lish_link_ *listpool_open_present_(struct listpool_loop_ *loop,
 LISH_API struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
 						const struct listpool_node *start,
 						struct listpool *pool);
+
+/* An empty pool is not opened by a call. */
+LISH_INLINE struct lish_link_ *listpool_open_inline_(struct listpool_loop_ *loop,
+						     struct listpool *pool,
+						     enum lish_walk_kind_ kind)
+{
+	const struct lish_link_ *head = &pool->walks.head;
+
+	if (head->next == head)
+		return NULL;
+	return kind == LISH_WALK_PRESENT_ ? listpool_open_present_(loop, pool) :
+					    listpool_open_(loop, pool, kind);
+}
+
+LISH_INLINE void listpool_close_inline_(struct listpool_loop_ *loop)
+{
+	if (!lish_loop_shut_(&loop->walk.loop))
+		listpool_close_(loop);
+}
 
 /* The step of any loop, also after a change. Returns the next link, or NULL. */
 LISH_API struct lish_link_ *listpool_next_(struct listpool_loop_ *loop);
@@ -508,7 +538,7 @@ LISH_API void *listpool_step_as_(struct listpool_loop_ *loop,
 LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
 
 #define LISTPOOL_LOOP_(pos, open, kind, type, member)                             \
-	LISH_LOOP_(pos, listpool_loop_, walk.loop, LISH_CLEANUP, listpool_close_, \
+	LISH_LOOP_(pos, listpool_loop_, walk.loop, LISH_CLEANUP, LISTPOOL_CLOSE_, \
 		   &pos##_loop_, struct lish_walk_cursor_, lish_walk_at_(open),   \
 		   pos##_at_.head, type,                                          \
 		   LISTPOOL_STEP_(&pos##_loop_, &pos##_at_, kind,                 \
@@ -522,7 +552,7 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * left by break, return, goto or a C++ exception.
  */
 #define listpool_for_each_entry(pos, pool, type, member) \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_FORWARD_), \
+	LISTPOOL_LOOP_(pos, LISTPOOL_OPEN_(&pos##_loop_, pool, LISH_WALK_FORWARD_), \
 		       LISH_WALK_FORWARD_, type, member)
 
 /**
@@ -540,7 +570,7 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * As listpool_for_each_entry(), but visits objects allocated before @pos.
  */
 #define listpool_for_each_entry_reverse(pos, pool, type, member) \
-	LISTPOOL_LOOP_(pos, listpool_open_(&pos##_loop_, pool, LISH_WALK_REVERSE_), \
+	LISTPOOL_LOOP_(pos, LISTPOOL_OPEN_(&pos##_loop_, pool, LISH_WALK_REVERSE_), \
 		       LISH_WALK_REVERSE_, type, member)
 
 /**
@@ -560,7 +590,7 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * Skips every object that was allocated, or moved, after the loop began.
  */
 #define listpool_for_each_entry_present(pos, pool, type, member) \
-	LISTPOOL_LOOP_(pos, listpool_open_present_(&pos##_loop_, pool), \
+	LISTPOOL_LOOP_(pos, LISTPOOL_OPEN_PRESENT_(&pos##_loop_, pool), \
 		       LISH_WALK_PRESENT_, type, member)
 
 /**

@@ -284,11 +284,32 @@ struct locklist_loop_;
 LISH_API struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *list);
 /* A second call does nothing. */
 LISH_API void locklist_close_(struct locklist_loop_ *loop);
+LISH_INLINE void locklist_close_inline_(struct locklist_loop_ *loop);
+#if LISH_FAST_
+#define LOCKLIST_OPEN_ locklist_open_inline_
+#define LOCKLIST_CLOSE_ locklist_close_inline_
+#else
+#define LOCKLIST_OPEN_ locklist_open_
+#define LOCKLIST_CLOSE_ locklist_close_
+#endif
 
 struct locklist_loop_ {
 	struct lish_loop_ loop;
-	LISH_CLEANUP_DTOR(locklist_loop_, locklist_close_)
+	LISH_CLEANUP_DTOR(locklist_loop_, LOCKLIST_CLOSE_)
 };
+
+/* An empty list is neither opened nor closed by a call. */
+LISH_INLINE struct locklist *locklist_open_inline_(struct locklist_loop_ *loop,
+						   struct locklist *list)
+{
+	return list->head.next == &list->head ? NULL : locklist_open_(loop, list);
+}
+
+LISH_INLINE void locklist_close_inline_(struct locklist_loop_ *loop)
+{
+	if (loop->loop.owner)
+		locklist_close_(loop);
+}
 
 /* Where a loop stands. */
 struct locklist_place_ {
@@ -405,9 +426,9 @@ LISH_API void *locklist_step_const_(struct locklist_place_ *place, size_t offset
  * break, return, goto or a C++ exception; if LISH_HAS_CLEANUP is 0, by break only.
  */
 #define locklist_for_each_entry(pos, list, type, member)                                \
-	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, locklist_close_,      \
+	LISH_LOOP_(pos, locklist_loop_, loop, LISH_CLEANUP_THROW, LOCKLIST_CLOSE_,      \
 		   &pos##_loop_, struct locklist_place_,                                \
-		   locklist_at_(locklist_open_(&pos##_loop_, list)), pos##_at_.at, type, \
+		   locklist_at_(LOCKLIST_OPEN_(&pos##_loop_, list)), pos##_at_.at, type, \
 		   LOCKLIST_STEP_(&pos##_loop_, &pos##_at_,                             \
 				  LOCKLIST_OFFSET_(type, member)))
 

@@ -47,6 +47,16 @@ LISH_NODE_(rwarray_idx);
 
 struct rwarray_loop_;
 LISH_API void rwarray_close_(struct rwarray_loop_ *loop);
+LISH_INLINE void rwarray_close_inline_(struct rwarray_loop_ *loop);
+#if LISH_FAST_
+#define RWARRAY_OPEN_ rwarray_open_inline_
+#define RWARRAY_CLOSE_ rwarray_close_inline_
+#define RWARRAY_VIEW_ALL_ rwarray_view_inline_
+#else
+#define RWARRAY_OPEN_ rwarray_open_
+#define RWARRAY_CLOSE_ rwarray_close_
+#define RWARRAY_VIEW_ALL_ rwarray_view_
+#endif
 LISH_C_END
 
 /**
@@ -75,7 +85,7 @@ struct rwarray_loop_ {
 	/* A closing loop: slots from place up to from are holes. */
 	uint32_t place;
 	uint32_t from;
-	LISH_CLEANUP_DTOR(rwarray_loop_, rwarray_close_)
+	LISH_CLEANUP_DTOR(rwarray_loop_, RWARRAY_CLOSE_)
 };
 
 /* The name stops storage of other containers. No tag: C would show it outside. */
@@ -385,9 +395,25 @@ LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 LISH_API struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
 					     struct rwarray *array, uint32_t mode);
 
+/* An empty array is neither opened nor closed by a call. */
+LISH_INLINE struct rwarray_loop_ *rwarray_open_inline_(struct rwarray_loop_ *loop,
+						       struct rwarray *array, uint32_t mode)
+{
+	return !array->count && array->array.limit ? NULL : rwarray_open_(loop, array, mode);
+}
+
+LISH_INLINE void rwarray_close_inline_(struct rwarray_loop_ *loop)
+{
+	if (loop->loop.owner)
+		rwarray_close_(loop);
+}
+
 /* The cursor of a loop that writes nothing. */
 struct rwarray_view_at_ {
 	const struct rwarray *of;
+	uint32_t **nodes;
+	/* of the array, when the step read nodes and end */
+	uint64_t state;
 	uint32_t next;
 	uint32_t end;
 	uint32_t fetch;
@@ -401,44 +427,88 @@ LISH_INLINE uint32_t rwarray_changes_(const struct rwarray *array)
 	return array->array.changes + 2 * array->array.used - array->count;
 }
 
+/* Report an array that one may not look at. */
+LISH_API void rwarray_may_view_(const struct rwarray *array, uint32_t mode);
 LISH_API struct rwarray_view_at_ rwarray_view_(const struct rwarray *array);
 LISH_API struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array,
 						    struct lish_span span);
 LISH_API void *rwarray_look_(struct rwarray_view_at_ *at, size_t offset);
 
+/* Look at the slots from next up to end. */
+LISH_INLINE struct rwarray_view_at_ rwarray_view_of_(const struct rwarray *array, uint32_t next,
+						     uint32_t end, uint32_t mode)
+{
+	struct rwarray_view_at_ at;
+
+	at.of = array;
+	at.nodes = array->array.nodes;
+	at.state = lish_parray_state_(&array->array);
+	at.next = next;
+	at.end = end;
+	at.fetch = lish_fetch_below_(array->array.used, end);
+	at.changes = rwarray_changes_(array);
+	at.mode = mode;
+	return at;
+}
+
+/* An empty array is not opened by a call. A view that a call returns is in memory. */
+LISH_INLINE struct rwarray_view_at_ rwarray_view_inline_(const struct rwarray *array)
+{
+	struct rwarray_view_at_ none;
+
+	if (lish_likely(array->array.used || !array->array.limit)) {
+		rwarray_may_view_(array, RWARRAY_CONST_);
+		return rwarray_view_of_(array, 0, array->array.used, RWARRAY_CONST_);
+	}
+	memset(&none, 0, sizeof(none));
+	return none;
+}
+
+/* A forbidden change, or the report of one, may have moved or reduced the slots. */
+LISH_INLINE void rwarray_look_again_(struct rwarray_view_at_ *at)
+{
+	const struct lish_parray_ *array = &at->of->array;
+
+	at->nodes = array->nodes;
+	at->state = lish_parray_state_(array);
+	if (at->end > array->used)
+		at->end = array->used;
+	at->fetch = at->fetch < at->end ? at->fetch : 0;
+}
+
 LISH_INLINE void *rwarray_look_step_(struct rwarray_view_at_ *at, size_t offset,
 				     const void *caller)
 {
 	const struct rwarray *array = at->of;
-	/* A forbidden change may have reduced the slots. */
-	const uint32_t used = array->array.used;
-	const uint32_t end = at->end < used ? at->end : used;
 	uint32_t *node;
 
+	if (lish_unlikely(at->state != lish_parray_state_(&array->array)))
+		rwarray_look_again_(at);
 	for (;;) {
-		if (lish_unlikely(at->next >= end)) {
+		if (lish_unlikely(at->next >= at->end)) {
 			if (LISH_CHECK >= 1 &&
 			    lish_unlikely(at->changes != rwarray_changes_(array)))
 				rwarray_lost_(array, at->mode, NULL, caller);
 			return NULL;
 		}
-		node = array->array.nodes[at->next++];
+		node = at->nodes[at->next++];
 		if (lish_unlikely(!node))
 			continue;
 		if (LISH_CHECK < 1 || lish_likely(*node == at->next))
 			break;
 		rwarray_lost_(array, at->mode, node, caller);
+		rwarray_look_again_(at);
 	}
-	if (at->next < at->fetch && at->next + LISH_FETCH_AHEAD_ < end)
-		lish_prefetch(array->array.nodes[at->next + LISH_FETCH_AHEAD_]);
+	if (lish_unlikely(at->next < at->fetch))
+		lish_prefetch(at->nodes[at->next + LISH_FETCH_AHEAD_]);
 	return (char *)(void *)node - offset;
 }
 
 LISH_C_END
 
 #define RWARRAY_LOOP_(pos, array, type, member, mode)                                  \
-	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, rwarray_close_,             \
-		   rwarray_open_(&pos##_loop_, array, mode), struct rwarray_place_,    \
+	LISH_LOOP_(pos, rwarray_loop_, loop, LISH_CLEANUP, RWARRAY_CLOSE_,             \
+		   RWARRAY_OPEN_(&pos##_loop_, array, mode), struct rwarray_place_,    \
 		   rwarray_place_of_(&pos##_loop_), true, type,                        \
 		   RWARRAY_STEP_(&pos##_loop_, &pos##_at_,                             \
 				 LISH_OFFSET_(type, member, rwarray_idx),              \
@@ -493,7 +563,7 @@ LISH_C_END
  * end.
  */
 #define rwarray_for_each_entry_const(pos, array, type, member) \
-	RWARRAY_VIEW_(pos, rwarray_view_(array), type, member)
+	RWARRAY_VIEW_(pos, RWARRAY_VIEW_ALL_(array), type, member)
 
 /**
  * rwarray_for_each_entry_span() - loop over a part of the objects

@@ -342,6 +342,18 @@ LISH_API void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset);
 
 struct walklist_loop;
 
+/* The common end of a loop is no call. */
+LISH_INLINE void walklist_close_inline_(struct walklist_loop *loop);
+#if LISH_FAST_
+#define WALKLIST_OPEN_ walklist_open_inline_
+#define WALKLIST_OPEN_PRESENT_(loop, list) walklist_open_inline_(loop, list, LISH_WALK_PRESENT_)
+#define WALKLIST_CLOSE_ walklist_close_inline_
+#else
+#define WALKLIST_OPEN_ walklist_loop_open_
+#define WALKLIST_OPEN_PRESENT_ walklist_loop_open_present_
+#define WALKLIST_CLOSE_ walklist_loop_end
+#endif
+
 /**
  * walklist_loop_end() - end a loop by hand
  * @loop: the loop
@@ -356,7 +368,7 @@ LISH_API void walklist_loop_end(struct walklist_loop *loop);
 struct walklist_loop {
 	/* private: */
 	struct lish_walk_ walk;
-	LISH_CLEANUP_DTOR(walklist_loop, walklist_loop_end)
+	LISH_CLEANUP_DTOR(walklist_loop, WALKLIST_CLOSE_)
 };
 
 /**
@@ -392,6 +404,25 @@ LISH_API struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *lo
 LISH_API struct lish_link_ *walklist_loop_open_from_(struct walklist_loop *loop,
 						     struct walklist *list,
 						     const void *start, size_t offset);
+
+/* An empty list is not opened by a call. */
+LISH_INLINE struct lish_link_ *walklist_open_inline_(struct walklist_loop *loop,
+						     struct walklist *list,
+						     enum lish_walk_kind_ kind)
+{
+	const struct lish_link_ *head = &list->walks.head;
+
+	if (head->next == head)
+		return NULL;
+	return kind == LISH_WALK_PRESENT_ ? walklist_loop_open_present_(loop, list) :
+					    walklist_loop_open_(loop, list, kind);
+}
+
+LISH_INLINE void walklist_close_inline_(struct walklist_loop *loop)
+{
+	if (!lish_loop_shut_(&loop->walk.loop))
+		walklist_loop_end(loop);
+}
 
 /* The object of a link; NULL of the head. */
 LISH_INLINE void *walklist_object_(const struct lish_link_ *head,
@@ -457,7 +488,7 @@ LISH_API void *walklist_step_as_(struct walklist_loop *loop, struct lish_walk_cu
 LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset);
 
 #define WALKLIST_LOOP_(pos, open, kind, type, member)                             \
-	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, walklist_loop_end, \
+	LISH_LOOP_(pos, walklist_loop, walk.loop, LISH_CLEANUP, WALKLIST_CLOSE_, \
 		   &pos##_loop_, struct lish_walk_cursor_, lish_walk_at_(open),   \
 		   pos##_at_.head, type,                                          \
 		   WALKLIST_STEP_(&pos##_loop_, &pos##_at_, kind,                 \
@@ -471,7 +502,7 @@ LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset
  * The loop may be left by break, return, goto or a C++ exception.
  */
 #define walklist_for_each_entry(pos, list, type, member)                            \
-	WALKLIST_LOOP_(pos, walklist_loop_open_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
+	WALKLIST_LOOP_(pos, WALKLIST_OPEN_(&pos##_loop_, list, LISH_WALK_FORWARD_), \
 		       LISH_WALK_FORWARD_, type, member)
 
 /**
@@ -488,7 +519,7 @@ LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset
  * As walklist_for_each_entry(), but visits elements added before @pos.
  */
 #define walklist_for_each_entry_reverse(pos, list, type, member)                    \
-	WALKLIST_LOOP_(pos, walklist_loop_open_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
+	WALKLIST_LOOP_(pos, WALKLIST_OPEN_(&pos##_loop_, list, LISH_WALK_REVERSE_), \
 		       LISH_WALK_REVERSE_, type, member)
 
 /**
@@ -509,7 +540,7 @@ LISH_API void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset
  * Skips every element that was added, or moved, after the loop began.
  */
 #define walklist_for_each_entry_present(pos, list, type, member)        \
-	WALKLIST_LOOP_(pos, walklist_loop_open_present_(&pos##_loop_, list), \
+	WALKLIST_LOOP_(pos, WALKLIST_OPEN_PRESENT_(&pos##_loop_, list), \
 		       LISH_WALK_PRESENT_, type, member)
 
 /**

@@ -28,9 +28,7 @@ enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop, struct lish_loo
 	/* A loop that was left open here is stale, and cut off. */
 	loop->owner = NULL;
 	reason = lish_loops_cut_(loops);
-	loop->owner = loops;
-	loop->outer = loops->first;
-	loops->first = loop;
+	lish_loop_link_(loop, loops);
 	return reason;
 }
 

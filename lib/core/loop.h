@@ -52,29 +52,27 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *
 						  struct lish_loops_ *loops);
 LISH_LOCAL LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop);
 
+/* The first loop of the chain is this one from now on. */
+LISH_INLINE void lish_loop_link_(struct lish_loop_ *loop, struct lish_loops_ *loops)
+{
+	loop->owner = loops;
+	loop->outer = loops->first;
+	loops->first = loop;
+}
+
 /* Open a loop in memory of any content. A loop that was left open there is stale. */
 LISH_INLINE enum lish_reason lish_loop_enter_(struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
 	if (LISH_SMALL_ || lish_unlikely(loops->first != NULL))
 		return lish_loop_enter_inner_(loop, loops);
-	loop->owner = loops;
-	loop->outer = NULL;
-	loops->first = loop;
+	lish_loop_link_(loop, loops);
 	return LISH_OK;
 }
 
 /* Close a loop. A second close does nothing. */
 LISH_INLINE enum lish_reason lish_loop_leave_(struct lish_loop_ *loop)
 {
-	struct lish_loops_ *loops = loop->owner;
-
-	if (!loops)
-		return LISH_OK;
-	if (LISH_SMALL_ || lish_unlikely(loops->first != loop))
-		return lish_loop_leave_inner_(loop);
-	loops->first = loop->outer;
-	loop->owner = NULL;
-	return LISH_OK;
+	return lish_loop_shut_(loop) ? LISH_OK : lish_loop_leave_inner_(loop);
 }
 
 /* Take all loops out of the chain; they have no owner afterwards. */

@@ -90,6 +90,21 @@ LISH_INLINE void lish_walks_init_(struct lish_walks_ *walks)
 	lish_ring_init_(&walks->head);
 }
 
+/* Where a loop begins, and how. */
+LISH_INLINE void lish_walk_begin_(struct lish_walk_ *walk, struct lish_link_ *at,
+				  enum lish_walk_kind_ kind, uint8_t state)
+{
+	walk->at = at;
+	walk->since = 0;
+	walk->kind = (uint8_t)kind;
+	walk->state = state;
+}
+
+LISH_INLINE bool lish_walk_is_due_(const struct lish_walks_ *walks)
+{
+	return LISH_WALK_HINTS_ && (int32_t)(walks->stale - walks->count) >= 0;
+}
+
 /*
  * Open a loop in any memory over a ring that has elements. start: the first element of a _from
  * loop, else the head. A _present loop needs a number.
@@ -100,12 +115,8 @@ LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct l
 {
 	const bool from = start != &walks->head;
 
-	walk->at = from ? start->prev : &walks->head;
-	walk->since = 0;
-	walk->kind = (uint8_t)kind;
-	walk->state = from ? LISH_WALK_GAP_ : 0;
-	if (LISH_WALK_HINTS_ &&
-	    lish_unlikely((int32_t)(walks->stale - walks->count) >= 0))
+	lish_walk_begin_(walk, from ? start->prev : &walks->head, kind, from ? LISH_WALK_GAP_ : 0);
+	if (lish_unlikely(lish_walk_is_due_(walks)))
 		lish_walk_hints_due_(walks, walk);
 	return lish_loop_enter_(&walk->loop, &walks->loops);
 }
@@ -114,18 +125,10 @@ LISH_INLINE enum lish_reason lish_walk_open_(struct lish_walks_ *walks, struct l
 LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks, struct lish_walk_ *walk,
 				       enum lish_walk_kind_ kind)
 {
-	if (LISH_SMALL_ ||
-	    lish_unlikely(walks->loops.first != NULL ||
-			  (LISH_WALK_HINTS_ &&
-			   (int32_t)(walks->stale - walks->count) >= 0)))
+	if (LISH_SMALL_ || lish_unlikely(walks->loops.first != NULL || lish_walk_is_due_(walks)))
 		return false;
-	walk->at = &walks->head;
-	walk->since = 0;
-	walk->kind = (uint8_t)kind;
-	walk->state = 0;
-	walk->loop.owner = &walks->loops;
-	walk->loop.outer = NULL;
-	walks->loops.first = &walk->loop;
+	lish_loop_link_(&walk->loop, &walks->loops);
+	lish_walk_begin_(walk, &walks->head, kind, 0);
 	return true;
 }
 

@@ -71,4 +71,22 @@ struct lish_loops_ {
 
 #define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))
 
+LISH_C_BEGIN
+
+/* Close a loop that is not open, or was opened last. Else false: search the chain for it. */
+LISH_INLINE bool lish_loop_shut_(struct lish_loop_ *loop)
+{
+	struct lish_loops_ *loops = loop->owner;
+
+	if (!loops)
+		return true;
+	if (lish_unlikely(loops->first != loop))
+		return false;
+	loops->first = loop->outer;
+	loop->owner = NULL;
+	return true;
+}
+
+LISH_C_END
+
 #endif /* LINUX_ISH_CORE_LOOP_H */

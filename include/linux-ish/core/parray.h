@@ -22,15 +22,10 @@
 #define LISH_FETCH_AHEAD_ 32u
 #define LISH_FETCH_ABOVE_ 8192u
 
-/*
- * Do files call the steps in the library? Where code is not optimised, or must be small.
- * LISH_ARRAY_STEP_(call, step): the one that does it. A wrong member is one error then.
- */
-#if LISH_INLINES_ && (defined(LISH_LIB_) || !defined(__OPTIMIZE_SIZE__))
-#define LISH_ARRAY_CALLS_ 0
+/* LISH_ARRAY_STEP_(call, step): the one that is used. A wrong member is one error then. */
+#if LISH_FAST_
 #define LISH_ARRAY_STEP_(call, step) step
 #else
-#define LISH_ARRAY_CALLS_ 1
 #define LISH_ARRAY_STEP_(call, step) call
 #endif
 
@@ -40,16 +35,17 @@ struct lish_parray_ {
 	uint32_t **nodes;
 	/* Slots in use, from the first one on. */
 	uint32_t used;
+	/*
+	 * Counts every change except removals, which change used. A removal does not count:
+	 * that store made del and add a third slower where they miss the cache. Stands beside
+	 * used: lish_parray_state_().
+	 */
+	uint32_t changes;
 	uint32_t capacity;
 	/* The largest capacity allowed. Zero: the array was never initialised. */
 	uint32_t limit;
 	/* The highest number of elements before the current one. */
 	uint32_t peak;
-	/*
-	 * Counts every change except removals, which change used. A removal does not count:
-	 * that store made del and add a third slower where they miss the cache.
-	 */
-	uint32_t changes;
 	/* Adds that found no room. */
 	uint32_t failed;
 	/* Slots to add at a time. Zero: double the capacity. */
@@ -70,10 +66,19 @@ struct lish_parray_ {
 
 /* wide: as in the struct. */
 #define LISH_PARRAY_INIT_IN_(nodes, n, wide) \
-	{ (nodes), 0, (n), LISH_MAX_COUNT, 0, 0, 0, 0, false, false, (wide), \
+	{ (nodes), 0, 0, (n), LISH_MAX_COUNT, 0, 0, 0, false, false, (wide), \
 	  LISH_LOAD_INIT_ NULL }
 
 LISH_C_BEGIN
+
+/* used and changes as one number, which each change makes another. */
+LISH_INLINE uint64_t lish_parray_state_(const struct lish_parray_ *array)
+{
+	uint64_t state;
+
+	memcpy(&state, (const char *)array + offsetof(struct lish_parray_, used), sizeof(state));
+	return state;
+}
 
 /* A forward pass prefetches while its place is below the result. */
 LISH_INLINE uint32_t lish_fetch_below_(uint32_t used, uint32_t end)

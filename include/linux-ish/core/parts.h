@@ -83,9 +83,9 @@ struct lish_part_at_ {
 struct lish_part_view_ {
 	const struct lish_parts_ *parts;
 	struct lish_part_at_ at;
+	/* of the array, when the loop began */
+	uint64_t state;
 	uint32_t end;
-	uint32_t used;
-	uint32_t changes;
 	/* LISH_PART_CONST_ or LISH_PART_SPAN_ */
 	uint32_t kind;
 };
@@ -99,6 +99,39 @@ LISH_C_BEGIN
  */
 typedef void lish_part_lost_(const struct lish_parts_ *parts, uint32_t kind,
 			     const uint32_t *node, const void *caller);
+
+/* Look at a part of the array. */
+LISH_INLINE struct lish_part_view_
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span, uint32_t kind)
+{
+	const struct lish_parray_ *array = &parts->array;
+	struct lish_part_view_ view;
+
+	view.parts = parts;
+	view.at.nodes = array->nodes;
+	view.at.next = span.start;
+	view.state = lish_parray_state_(array);
+	view.end = lish_span_end_(span, array->used);
+	view.at.fetch = lish_fetch_below_(array->used, view.end);
+	view.kind = kind;
+	return view;
+}
+
+/* The same of all of it. */
+LISH_INLINE struct lish_part_view_ lish_part_view_all_(const struct lish_parts_ *parts)
+{
+	const struct lish_parray_ *array = &parts->array;
+	struct lish_part_view_ view;
+
+	view.parts = parts;
+	view.at.nodes = array->nodes;
+	view.at.next = 0;
+	view.state = lish_parray_state_(array);
+	view.end = array->used;
+	view.at.fetch = lish_fetch_below_(view.end, view.end);
+	view.kind = LISH_PART_CONST_;
+	return view;
+}
 
 LISH_INLINE struct lish_part_at_ lish_part_cursor_(const struct lish_part_loop_ *loop)
 {
@@ -157,8 +190,7 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 	uint32_t *node = NULL;
 	const size_t i = view->at.next;
 
-	if (LISH_CHECK < 1 || lish_likely(array->changes == view->changes &&
-					  array->used == view->used)) {
+	if (LISH_CHECK < 1 || lish_likely(lish_parray_state_(array) == view->state)) {
 		if (i >= view->end)
 			return NULL;
 		if (lish_unlikely(i < view->at.fetch))

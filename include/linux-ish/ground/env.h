@@ -59,6 +59,16 @@
 #define LISH_INLINES_ 0
 #endif
 
+/*
+ * LISH_FAST_: is the file optimised for speed? Then it finds an empty container, looks up objects
+ * and makes the steps of arrays without a call. Others call the library.
+ */
+#if LISH_INLINES_ && (defined(LISH_LIB_) || !LISH_SMALL_)
+#define LISH_FAST_ 1
+#else
+#define LISH_FAST_ 0
+#endif
+
 /* NULL, or a member of a NULL object? No object lies below LISH_NULL_SPAN. */
 #ifndef LISH_NULL_SPAN
 #if defined(__KERNEL__) || (LISH_HOSTED && UINTPTR_MAX > 0xffffu)

@@ -243,7 +243,7 @@ static void settle(void)
 			loop->bound = 0;
 #endif
 		/* What a loop will read anew, and what it will not. */
-#if RWARRAY && LISH_ARRAY_CALLS_
+#if RWARRAY && !LISH_FAST_
 		/* Steps of the library have no cursor. */
 		memset(&walk->at, 0, sizeof(walk->at));
 #elif RWARRAY
@@ -253,7 +253,7 @@ static void settle(void)
 			walk->at.nodes = NULL;
 			walk->at.next = loop->next;
 		}
-#elif LISH_ARRAY_CALLS_
+#elif !LISH_FAST_
 		walk->at = lish_part_cursor_(loop);
 #else
 		if (loop->stop != loop->end ||
