@@ -121,6 +121,8 @@ static const char *lish_reason_words_(enum lish_reason reason, bool name)
 	LISH_REASON_(LISH_BAD_ORDER, "an element stands before one that belongs before it")
 	LISH_REASON_(LISH_RELOADED, "the library was loaded again: first give the container its "
 		     "hooks, allocator or order again (X_rebind(), X_set_order(), X_set_on_out())")
+	case LISH_REASON_WIDTH_:
+		break;
 	}
 #undef LISH_REASON_
 	return name ? "" : "unknown reason";

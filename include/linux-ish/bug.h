@@ -24,6 +24,8 @@
 #endif
 #include "version.h"
 
+LISH_NATURAL_(bug);
+
 #ifndef LISH_CHECK
 #define LISH_CHECK 1
 #endif
@@ -86,7 +88,9 @@ enum lish_reason {
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
 	LISH_BAD_ORDER,
-	LISH_RELOADED
+	LISH_RELOADED,
+	/* private: */
+	LISH_REASON_WIDTH_ = LISH_ENUM_IS_INT_
 };
 
 /**

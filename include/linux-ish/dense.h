@@ -35,6 +35,8 @@
 #include "core/parts.h"
 #include "mem.h"
 
+LISH_NATURAL_(dense);
+
 /**
  * struct dense_idx - the node: an object has one per array it may be in
  * @slot: private: number of its slot plus one; zero: in no array

@@ -34,6 +34,8 @@
 #include "core/parts.h"
 #include "core/pool.h"
 
+LISH_NATURAL_(densepool);
+
 /**
  * struct densepool_idx - the node: each object of the pool has one
  *

@@ -32,6 +32,8 @@
 #include "core/each.h"
 #include "core/ring.h"
 
+LISH_NATURAL_(ilist);
+
 /**
  * struct ilist_node - member of the objects, one for each list at a time
  */
@@ -270,7 +272,8 @@ enum ilist_call_ {
 	ILIST_NEXT_, ILIST_PREV_,
 	ILIST_NEXT_CIRCULAR_, ILIST_PREV_CIRCULAR_,
 	ILIST_EACH_, ILIST_REVERSE_,
-	ILIST_FROM_, ILIST_SAFE_
+	ILIST_FROM_, ILIST_SAFE_,
+	ILIST_CALL_WIDTH_ = LISH_ENUM_IS_INT_
 };
 
 /*

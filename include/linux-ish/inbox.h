@@ -35,6 +35,8 @@
 #include <inbox-needs-LISH_IRQ_SAVE>
 #endif
 
+LISH_NATURAL_(inbox);
+
 /**
  * struct inbox_node - the member that links an object; zero: in no box
  */

@@ -34,6 +34,8 @@
 
 #include "core/pool.h"
 
+LISH_NATURAL_(ipool);
+
 /**
  * struct ipool_idx - the member that makes a struct an object of an ipool
  *

@@ -34,6 +34,8 @@
 #include "core/pool.h"
 #include "core/walk.h"
 
+LISH_NATURAL_(listpool);
+
 /**
  * struct listpool_node - member of each object of a listpool
  *

@@ -34,6 +34,8 @@
 #include "container_of.h"
 #include "core/loop.h"
 
+LISH_NATURAL_(locklist);
+
 /**
  * struct locklist_node - the member that links an object; zero: in no list
  */

@@ -10,6 +10,8 @@
 
 #include "ground/env.h"
 
+LISH_NATURAL_(mem);
+
 /**
  * struct lish_mem - an allocator
  *
@@ -84,7 +86,9 @@ struct lish_pool_hooks {
 enum lish_reuse {
 	LISH_LAST_FREED,
 	LISH_LOWEST,
-	LISH_NEXT
+	LISH_NEXT,
+	/* private: */
+	LISH_REUSE_WIDTH_ = LISH_ENUM_IS_INT_
 };
 
 /**

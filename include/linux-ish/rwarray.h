@@ -34,6 +34,8 @@
 #include "core/parray.h"
 #include "mem.h"
 
+LISH_NATURAL_(rwarray);
+
 /**
  * struct rwarray_idx - the node: an object has one per array it may be in
  * @slot: private: number of its slot plus one; zero: in no array

@@ -25,6 +25,8 @@
 
 #include "slotpool.h"
 
+LISH_NATURAL_(save);
+
 /**
  * struct slotpool_format - what a save has of each object
  *

@@ -41,6 +41,8 @@
 #include "core/span.h"
 #include "ground/word.h"
 
+LISH_NATURAL_(slotpool);
+
 /**
  * struct slotpool_idx - node of an object in a slotpool
  * @slot: private: index plus one if live; bit 31 is set if free
@@ -564,7 +566,8 @@ struct slotpool_iter_ {
 enum slotpool_which_loop_ {
 	SLOTPOOL_FORWARD_,
 	SLOTPOOL_REVERSE_,
-	SLOTPOOL_SPAN_
+	SLOTPOOL_SPAN_,
+	SLOTPOOL_WHICH_WIDTH_ = LISH_ENUM_IS_INT_
 };
 
 /* The pool; NULL, reported, if its objects are of another type. */

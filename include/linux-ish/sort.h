@@ -26,6 +26,8 @@
 
 #include "ground/env.h"
 
+LISH_NATURAL_(sort);
+
 struct ilist;
 struct ilist_node;
 struct walklist;

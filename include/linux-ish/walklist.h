@@ -38,6 +38,8 @@
 #include "container_of.h"
 #include "core/walk.h"
 
+LISH_NATURAL_(walklist);
+
 /**
  * struct walklist_node - member of an object, one for each list at a time; zero: in no list
  */

@@ -28,6 +28,8 @@
 
 #include "ground/env.h"
 
+LISH_NATURAL_(world);
+
 LISH_C_BEGIN
 
 /**

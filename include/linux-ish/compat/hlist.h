@@ -12,6 +12,8 @@
 #include "../container_of.h"
 #include "links.h"
 
+LISH_NATURAL_(compat_hlist);
+
 struct hlist_head {
 	struct hlist_node *first;
 } LISH_MAY_ALIAS_;

@@ -11,6 +11,8 @@
 #include "../bug.h"
 #include "../core/ring.h"
 
+LISH_NATURAL_(compat_links);
+
 /*
  * The links of a deleted element. No object lies at these addresses on a system with
  * memory protection; define others where one may.

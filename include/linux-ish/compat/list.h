@@ -42,6 +42,8 @@
 #include "hlist.h"
 #include "links.h"
 
+LISH_NATURAL_(compat_list);
+
 #ifndef LISH_TYPEOF_
 #error "linux-ish/compat/list.h needs typeof; ilist.h does not"
 #endif

@@ -18,6 +18,8 @@
 #include "../ground/cleanup.h"
 #include "each.h"
 
+LISH_NATURAL_(core_loop);
+
 struct lish_loops_;
 
 struct lish_loop_ {

@@ -15,6 +15,8 @@
 #include "../mem.h"
 #include "span.h"
 
+LISH_NATURAL_(core_parray);
+
 /*
  * A pass prefetches the object that comes LISH_FETCH_AHEAD_ slots later, if the array
  * has more than LISH_FETCH_ABOVE_ slots. A smaller array fits into near caches.

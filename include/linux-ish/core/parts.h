@@ -31,6 +31,8 @@
 #include "loop.h"
 #include "parray.h"
 
+LISH_NATURAL_(core_parts);
+
 struct lish_parts_ {
 	struct lish_parray_ array;
 	struct lish_loops_ loops;

@@ -16,6 +16,8 @@
 #include "../mem.h"
 #include "../ground/pair.h"
 
+LISH_NATURAL_(core_pool);
+
 struct lish_growth_;
 typedef void lish_pool_full_(void *ctx, void *pool);
 

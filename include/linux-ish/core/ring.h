@@ -11,6 +11,8 @@
 #include "../bug.h"
 #include "../ground/once.h"
 
+LISH_NATURAL_(core_ring);
+
 /*
  * struct lish_link_ - a place in a ring
  *

@@ -7,6 +7,8 @@
 
 #include "../ground/env.h"
 
+LISH_NATURAL_(core_span);
+
 /**
  * struct lish_span - consecutive elements, or slots, of a container
  * @start: place of the first

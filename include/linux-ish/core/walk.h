@@ -15,6 +15,8 @@
 #include "loop.h"
 #include "ring.h"
 
+LISH_NATURAL_(core_walk);
+
 /*
  * Define LISH_NO_HINTS in a file where prefetching does not pay. Small code without an
  * operating system is for machines without a cache.
@@ -55,7 +57,8 @@ enum lish_walk_kind_ {
 	LISH_WALK_FROM_,
 	LISH_WALK_PRESENT_,
 	LISH_WALK_CONST_,
-	LISH_WALK_HAND_
+	LISH_WALK_HAND_,
+	LISH_WALK_WIDTH_ = LISH_ENUM_IS_INT_
 };
 
 /* A running loop. */

@@ -45,25 +45,6 @@
 #define LISH_TSAN 0
 #endif
 
-/*
- * Bytes between two words that two cores write constantly: they shall not share a cache
- * line. A program may define it, for lib/ too.
- */
-#ifndef LISH_APART
-#if defined(__KERNEL__)
-#define LISH_APART SMP_CACHE_BYTES
-#elif defined(__powerpc64__) || (defined(__APPLE__) && defined(__aarch64__))
-#define LISH_APART 128
-#elif defined(__s390x__)
-#define LISH_APART 256
-#elif UINTPTR_MAX > 0xffffffffu || defined(__i386__) || defined(_M_IX86) || \
-	(defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'A')
-#define LISH_APART 64
-#else
-#define LISH_APART 0
-#endif
-#endif
-
 #if defined(LISH_IRQ_SAVE)
 #elif defined(__AVR__)
 /* 0x3f is SREG; its highest bit enables interrupts. */

@@ -22,6 +22,47 @@
 #include "system.h"
 #endif
 
+/*
+ * LISH_NATURAL_(header): before the structs of a header. Does not compile where "#pragma pack" of
+ * an earlier header, or -fpack-struct, changes the layout that lib/ knows. Each header asks, because
+ * any header of the program may stand before it. On i386 a 64-bit integer has the alignment of a
+ * pointer in a struct, and another one elsewhere in old compilers.
+ * LISH_ENUM_IS_INT_: the last value of an enum, which is an int with -fshort-enums too
+ */
+#ifdef __i386__
+#define LISH_NATURAL_ALIGN_ LISH_ALIGNOF(void *)
+#else
+#define LISH_NATURAL_ALIGN_ LISH_ALIGNOF(unsigned long long)
+#endif
+#define LISH_NATURAL_(header)                                            \
+	struct lish_natural_##header##_ {                                \
+		char before;                                             \
+		unsigned long long number;                               \
+	};                                                               \
+	typedef char lish_pragma_pack_is_in_force_before_##header##_     \
+		[sizeof(struct lish_natural_##header##_) -               \
+		 sizeof(unsigned long long) < LISH_NATURAL_ALIGN_ ? -1 : 1]
+#define LISH_ENUM_IS_INT_ (~0u >> 1)
+
+/*
+ * Bytes between two words that two cores write constantly: they shall not share a cache
+ * line. A program may define it, for lib/ too.
+ */
+#ifndef LISH_APART
+#if defined(__KERNEL__)
+#define LISH_APART SMP_CACHE_BYTES
+#elif defined(__powerpc64__) || (defined(__APPLE__) && defined(__aarch64__))
+#define LISH_APART 128
+#elif defined(__s390x__)
+#define LISH_APART 256
+#elif UINTPTR_MAX > 0xffffffffu || defined(__i386__) || defined(_M_IX86) || \
+	(defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'A')
+#define LISH_APART 64
+#else
+#define LISH_APART 0
+#endif
+#endif
+
 /* In initialisers: the load of the library, see lib/ground/reload.h. Only a system loads one. */
 #if LISH_SYSTEM_
 #define LISH_LOAD_INIT_ 0,

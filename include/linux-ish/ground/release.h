@@ -3,9 +3,10 @@
  * release.h - the link guard
  *
  * Headers of one release do not link with the library of another, because the structs may
- * differ. Each file keeps the address of a function whose name has the release, such as
- * lish_release_2_0_0_. The linker misses it in another library. Levels and LISH_TRAP may differ
- * from file to file. One file has nothing to mix.
+ * differ. They also differ with LISH_APART and LISH_SYSTEM_. Each file keeps the address of a
+ * function whose name has the release and both, such as lish_release_2_0_0_system_apart_64_. The
+ * linker misses it in another library. Levels and LISH_TRAP may differ from file to file. One file
+ * has nothing to mix.
  *
  * lish_same_release_(): an expression for macros that open a loop. It names the function where
  * the linker's --gc-sections may drop the address.
@@ -16,10 +17,32 @@
 #include "../version.h"
 #include "env.h"
 
-#define LISH_JOIN_(major, minor, dev) lish_release_##major##_##minor##_##dev##_
-#define LISH_JOINED_(major, minor, dev) LISH_JOIN_(major, minor, dev)
-#define LISH_RELEASE_ \
-	LISH_JOINED_(LISH_VERSION_MAJOR, LISH_VERSION_MINOR, LISH_VERSION_DEV)
+#if LISH_SYSTEM_
+#define LISH_FOR_ system
+#else
+#define LISH_FOR_ metal
+#endif
+/* A name cannot have a sum. No machine needs another number. */
+#if LISH_APART <= 8
+#define LISH_APART_NAME_ 0
+#elif LISH_APART == 32
+#define LISH_APART_NAME_ 32
+#elif LISH_APART == 64
+#define LISH_APART_NAME_ 64
+#elif LISH_APART == 128
+#define LISH_APART_NAME_ 128
+#elif LISH_APART == 256
+#define LISH_APART_NAME_ 256
+#else
+#define LISH_APART_NAME_ other
+#endif
+
+#define LISH_JOIN_(major, minor, dev, system, apart) \
+	lish_release_##major##_##minor##_##dev##_##system##_apart_##apart##_
+#define LISH_JOINED_(major, minor, dev, system, apart) LISH_JOIN_(major, minor, dev, system, apart)
+#define LISH_RELEASE_                                                            \
+	LISH_JOINED_(LISH_VERSION_MAJOR, LISH_VERSION_MINOR, LISH_VERSION_DEV, \
+		     LISH_FOR_, LISH_APART_NAME_)
 #define LISH_QUOTE_(name) #name
 #define LISH_QUOTED_(name) LISH_QUOTE_(name)
 

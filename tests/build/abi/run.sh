@@ -98,6 +98,73 @@ sed 's/KEEPS(iheap_idx, 4/KEEPS(iheap_idx, 8/' tests/build/abi/nodes.c >"$WORK/n
 expect 'another size of a node is seen' sh -c "! '$first' -std=c99 -Iinclude -fsyntax-only \
 	'$WORK/nodes.c' 2>&1"
 
+# Switches that change a layout. Each one leaves all layouts alone, or is refused by the compiler or
+# by the linker. What a file is tried with: all calls of inbox and of a slotpool.
+cat >"$WORK/switched.c" <<'END'
+#include <linux-ish/inbox.h>
+#include <linux-ish/save.h>
+#include <linux-ish/iheap.h>
+struct object {
+	struct inbox_node in;
+	struct slotpool_idx idx;
+};
+int main(void)
+{
+	struct inbox box = INBOX_INIT;
+	struct slotpool pool;
+	const struct lish_config config = { .reuse = LISH_LOWEST, .index_bits = 8 };
+	int err = slotpool_init(&pool, struct object, idx, &config);
+
+	inbox_drain_entry(pos, &box, struct object, in)
+		err++;
+	return err;
+}
+END
+# links LIBRARY COMMAND...
+links() {
+	library=$1
+	shift
+	"$@" -w -Iinclude "$WORK/switched.c" "$library" -o "$WORK/switched"
+}
+# stops WHAT COMMAND...: does not compile or link, and says why
+stops() {
+	what=$1
+	shift
+	if links "$LIBRARY" "$@" >"$WORK/said" 2>&1; then
+		flunk "$what goes unnoticed"
+	else
+		expect "$what is named" grep -Eq 'pragma_pack_is_in_force|lish_release_' "$WORK/said"
+	fi
+}
+for cc in $COMPILERS; do
+	expect "a file without switches links ($cc)" links "$LIBRARY" "$cc"
+	expect "-fshort-enums is in the layout ($cc)" sizes "$cc" -Iinclude
+	mv "$WORK/sizes" "$WORK/model"
+	for flags in -fshort-enums -fno-short-enums -fpack-struct=8 -fshort-wchar -funsigned-char; do
+		"$cc" $flags -fsyntax-only "$WORK/try.c" 2>/dev/null || continue
+		alike "$cc $flags" "$cc" $flags -Iinclude
+	done
+	for flags in -fpack-struct=1 -fpack-struct=2 -fpack-struct=4 -DLISH_APART=0 -DLISH_APART=32 \
+		-DLISH_APART=128 -DLISH_APART=200 '-U__linux__ -U__unix__'; do
+		stops "$cc $flags" "$cc" $flags
+	done
+	# Before any header of ours, also behind others of ours
+	for header in $headers; do
+		header=${header#./include/}
+		for pack in 'pack(1)' 'pack(push, 2)' 'pack(4)'; do
+			printf '#pragma %s\n#include <%s>\n' "$pack" "$header" >"$WORK/pack.c"
+			grep -q '^struct .* {$' "include/$header" || continue
+			expect "#pragma $pack before $header ($cc)" sh -c "! '$cc' -w -Iinclude \
+				-fsyntax-only '$WORK/pack.c' >'$WORK/said' 2>&1 &&
+				grep -q pragma_pack_is_in_force '$WORK/said'"
+		done
+	done
+	printf '#include <linux-ish/%s>\n#pragma pack(1)\n#include <linux-ish/slotpool.h>\n' \
+		ilist.h >"$WORK/pack.c"
+	expect "#pragma pack between two headers ($cc)" sh -c "! '$cc' -w -Iinclude -fsyntax-only \
+		'$WORK/pack.c' 2>/dev/null"
+done
+
 # Determinism: a program that uses nearly everything, and the library, from the same
 # sources, differently compiled
 

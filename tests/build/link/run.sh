@@ -14,8 +14,10 @@ shared=$lib/liblinux-ish.so.$version
 expect "$shared is there" test -e "$shared"
 
 # The function of the link guard: its name has the release.
-guard=lish_release_$(awk '/^#define LISH_VERSION_(MAJOR|MINOR|DEV) / { printf "%s_", $3 }' \
-	include/linux-ish/version.h)
+guard=$(nm "$LIBRARY" 2>/dev/null | sed -n 's/.* T \(lish_release_.*\)/\1/p' | head -1)
+expect 'the guard has the release' sh -c 'case $0 in "$1"*) ;; *) exit 1 ;; esac' "$guard" \
+	"lish_release_$(awk '/^#define LISH_VERSION_(MAJOR|MINOR|DEV) / { printf "%s_", $3 }' \
+	include/linux-ish/version.h)"
 # What LISH_API and LISH_DATA_ declare in the headers, but for the kernel.
 {
 	echo "$guard"
