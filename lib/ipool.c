@@ -96,7 +96,7 @@ static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool
 	if (lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller)) ||
 	    !lish_pool_finds_(ipool_kind_, &pool->base))
 		return NULL;
-	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_take_(&pool->base), zero);
+	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_take_(&pool->base, true), zero);
 }
 
 /* Any death. Refused while a hook runs for the object. */
@@ -123,6 +123,33 @@ LISH_INLINE bool ipool_quick_death_(struct ipool *pool, uint32_t *mark)
 		return false;
 	lish_pool_give_(&pool->base, mark);
 	return true;
+}
+
+/*
+ * Quick deaths of the objects from one on. Returns the number of the first that needs
+ * ipool_death_(), or n. The pool's numbers stay in registers: compilers would read them again
+ * after each store to a mark.
+ */
+static size_t ipool_quick_deaths_(struct ipool *pool, const void *objects, size_t from, size_t n)
+{
+	const struct lish_pool_ known = pool->base;
+	uint32_t *top = known.stack + known.stacked, *mark, slot;
+	size_t i;
+
+	if (LISH_SMALL_ || LISH_CHECK >= 2 || known.watch)
+		return from;
+	for (i = from; i < n; i++) {
+		mark = lish_pool_next_(&known, objects, i, n);
+		if (LISH_CHECK >= 1 &&
+		    (lish_is_null(mark) || !lish_pool_names_(&known, *mark, mark)))
+			break;
+		slot = *mark - 1;
+		*top++ = slot;
+		*mark = LISH_POOL_FREE_MARK_(slot);
+	}
+	pool->base.stacked = known.stacked + (uint32_t)(i - from);
+	pool->base.changes = known.changes + (uint32_t)(i - from);
+	return i;
 }
 
 /*
@@ -207,14 +234,14 @@ void ipool_destroy(struct ipool *pool)
 LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 {
 	if (ipool_has_slot_(pool, type))
-		return lish_pool_object_(&pool->base, lish_pool_take_(&pool->base));
+		return lish_pool_object_(&pool->base, lish_pool_take_(&pool->base, true));
 	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
 }
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
 {
 	void *object = ipool_has_slot_(pool, type)
-			       ? lish_pool_object_(&pool->base, lish_pool_take_(&pool->base))
+			       ? lish_pool_object_(&pool->base, lish_pool_take_(&pool->base, true))
 			       : ipool_birth_(pool, type, true, LISH_FUNC_, LISH_HERE_());
 
 	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct ipool_idx));
@@ -237,10 +264,9 @@ void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
 		return;
 	lish_pool_fetch_(&pool->base, objects, n);
-	for (i = 0; i < n; i++) {
+	for (i = 0; (i = ipool_quick_deaths_(pool, objects, i, n)) < n; i++) {
 		mark = lish_pool_next_(&pool->base, objects, i, n);
-		if (!ipool_quick_death_(pool, mark))
-			(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_());
+		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_());
 	}
 }
 

@@ -304,7 +304,7 @@ void listpool_destroy(struct listpool *pool)
 static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_link_ *base,
 					   bool before, bool zero)
 {
-	uint32_t *mark = lish_pool_take_(&pool->base);
+	uint32_t *mark = lish_pool_take_(&pool->base, false);
 	struct listpool_node *node = listpool_node_at_(mark);
 
 	listpool_link_(pool, node, base, before);
@@ -340,7 +340,7 @@ LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, ui
 	uint32_t *mark;
 
 	if (listpool_has_slot_(pool, tail, type)) {
-		mark = lish_pool_take_(&pool->base);
+		mark = lish_pool_take_(&pool->base, false);
 		listpool_link_(pool, listpool_node_at_(mark), &pool->walks.head, tail);
 		object = lish_pool_object_(&pool->base, mark);
 	} else {

@@ -21,6 +21,11 @@
  */
 #define LISH_POOL_AHEAD_ 32u
 #define LISH_POOL_MANY_ 256u
+/*
+ * A birth in a slot that was never used only stores, and stores wait for each other's lines. So
+ * it fetches the slot that far ahead, which may lie behind the chunk.
+ */
+#define LISH_POOL_FRESH_ 16u
 
 /* A change adds the low half to stacked, and the high half to changes. */
 #define LISH_POOL_PUSHED_ ((uint64_t)0x100000001u)

@@ -42,18 +42,21 @@ static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct l
 	return true;
 }
 
-/* The mark of a slot that is live now. The pool is not full. */
-LISH_INLINE uint32_t *lish_pool_take_(struct lish_pool_ *pool)
+/* The mark of a slot that is live now. The pool is not full. ahead: see LISH_POOL_FRESH_. */
+LISH_INLINE uint32_t *lish_pool_take_(struct lish_pool_ *pool, bool ahead)
 {
 	uint32_t slot, *mark;
 
 	if (lish_likely(pool->stacked > 0)) {
 		slot = lish_pool_top_(pool);
 		lish_pool_changed_(pool, LISH_POOL_POPPED_);
+		mark = lish_pool_at_(pool, slot, pool->size);
 	} else {
 		slot = pool->border++;
+		mark = lish_pool_at_(pool, slot, pool->size);
+		if (ahead)
+			lish_prefetch((uintptr_t)mark + LISH_POOL_FRESH_ * (uintptr_t)pool->size);
 	}
-	mark = lish_pool_at_(pool, slot, pool->size);
 	*mark = slot + 1;
 	return mark;
 }
