@@ -33,6 +33,11 @@
  * of the heap needs no look at the loops. They are registered only for iheap_stop(), and
  * so that iheap_destroy() can refuse. A stopped loop has no owner.
  *
+ * A _present drain knows by the arrival which elements were added since it began. They may
+ * belong before the others, so the first of the others is searched below them: the slots of due
+ * elements are a tree that begins at slot 0, and the search goes down only where it meets a new
+ * element.
+ *
  * Each call asks first, and acts only then. A change costs more than the questions about the
  * element that the program named, so these are the same at levels 0 and 1. Level 1 also asks
  * the element that pop removes. Elements that a change moves are asked at level 2, which looks
@@ -45,10 +50,17 @@
 #include "core/parray.h"
 #include "ground/refused.h"
 
-/* How a loop names itself. */
-#define IHEAP_LOOP_NAME_ (LISH_NAMES_ ? "iheap_drain_due" : NULL)
-#define iheap_loop_refused_(heap, reason) \
-	lish_refused_as(IHEAP_LOOP_NAME_, heap, NULL, reason, LISH_CALLER_())
+/* The number of a drain for which no element is new. */
+#define IHEAP_ALL_ UINT64_MAX
+
+/* How loops name themselves. */
+#define IHEAP_VIEW_NAME_ LISH_NAME_("iheap_for_each_entry_const")
+static inline const char *iheap_drain_name_(uint64_t before)
+{
+	(void)before;
+	return LISH_NAMES_ ? (before == IHEAP_ALL_ ? "iheap_drain_due" : "iheap_drain_due_present")
+			   : NULL;
+}
 
 static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
 {
@@ -271,9 +283,38 @@ static inline enum lish_reason iheap_begun_(const struct iheap *heap)
 	return LISH_CHECK >= 1 ? lish_parray_begun_(&heap->array) : LISH_OK;
 }
 
-static inline bool iheap_is_due_(const struct iheap *heap, int64_t until)
+static inline bool iheap_is_due_(const struct iheap *heap, uint32_t at, int64_t until)
 {
-	return heap->array.used && !iheap_after_(iheap_slots_(heap)->key, (uint64_t)until);
+	return at < heap->array.used && !iheap_after_(iheap_slots_(heap)[at].key, (uint64_t)until);
+}
+
+/* The slot behind slot at and all that is below it; 0 if there is none. */
+static uint32_t iheap_beyond_(uint32_t at)
+{
+	while (at && at % 4 == 0)
+		at = (at - 1) / 4;
+	return at ? at + 1 : 0;
+}
+
+/* The first slot that is due and not new. Returns the number of elements if there is none. */
+LISH_PART_ uint32_t iheap_first_present_(const struct iheap *heap, int64_t until, uint64_t before)
+{
+	const struct iheap_slot_ *const slots = iheap_slots_(heap);
+	uint32_t at = 0, first = heap->array.used;
+
+	do {
+		if (iheap_is_due_(heap, at, until) && slots[at].arrival >= before &&
+		    4 * (uint64_t)at + 1 < heap->array.used) {
+			at = 4 * at + 1;
+			continue;
+		}
+		if (iheap_is_due_(heap, at, until) && slots[at].arrival < before &&
+		    (first == heap->array.used ||
+		     iheap_before_(heap, &slots[at], at, &slots[first], first, !heap->cmp)))
+			first = at;
+		at = iheap_beyond_(at);
+	} while (at);
+	return first;
 }
 
 /* Does each node name its slot? found: the first that does not */
@@ -326,15 +367,6 @@ LISH_PART_ bool iheap_damaged_(const char *name, const struct iheap *heap)
 	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
 }
 
-/* Before a call that an element with a new result of the comparison needs: the order may be wrong. */
-LISH_PART_ bool iheap_misnumbered_(const char *name, const struct iheap *heap)
-{
-	const struct iheap_idx *fault;
-	const enum lish_reason reason = iheap_numbers_(heap, &fault);
-
-	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
-}
-
 /* Do key and the keys of all but idx differ by less than 2^63? */
 static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap_idx *idx,
 				   int64_t key)
@@ -353,9 +385,27 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
 			return LISH_BAD_ORDER;
 	return LISH_OK;
 }
+
+/*
+ * May the key of this element change? With a comparison the order may be wrong until then, so
+ * only the nodes are examined.
+ */
+LISH_PART_ bool iheap_unfit_(const char *name, const struct iheap *heap,
+			     const struct iheap_idx *idx, int64_t key)
+{
+	const struct iheap_idx *fault;
+
+	if (heap->cmp) {
+		const enum lish_reason reason = iheap_numbers_(heap, &fault);
+
+		return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
+	}
+	return iheap_damaged_(name, heap) ||
+	       lish_refused_as(name, heap, idx, iheap_fits_(heap, idx, key), LISH_CALLER_());
+}
 #else
 #define iheap_damaged_(name, heap) false
-#define iheap_misnumbered_(name, heap) false
+#define iheap_unfit_(name, heap, idx, key) false
 #define iheap_fits_(heap, idx, key) LISH_OK
 #endif
 
@@ -389,22 +439,82 @@ static LISH_NOINLINE void iheap_remove_(struct iheap *heap, uint32_t hole)
 	lish_renew(idx->slot);
 }
 
-/* Remove and return the first object, or NULL. */
-LISH_PART_ void *iheap_pop_(const char *name, struct iheap *heap, size_t offset)
+/* Remove and return the object of that slot. Returns NULL if it was overwritten. */
+LISH_PART_ void *iheap_take_(const char *name, struct iheap *heap, uint32_t at, size_t offset)
 {
-	struct iheap_idx *first;
+	struct iheap_idx *const idx = iheap_slots_(heap)[at].idx;
 
-	if (iheap_damaged_(name, heap) ||
-	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()) ||
-	    !heap->array.used)
-		return NULL;
-	first = iheap_slots_(heap)->idx;
-	if (lish_refused_as(name, heap, first,
-			    iheap_stands_(iheap_slots_(heap), 0) ? LISH_OK : LISH_BAD_INDEX,
+	if (lish_refused_as(name, heap, idx,
+			    iheap_stands_(&iheap_slots_(heap)[at], at) ? LISH_OK : LISH_BAD_INDEX,
 			    LISH_CALLER_()))
 		return NULL;
-	iheap_remove_(heap, 0);
-	return (char *)first - offset;
+	iheap_remove_(heap, at);
+	return (char *)idx - offset;
+}
+
+/* Add an element, which is in no heap. */
+LISH_PART_ int iheap_join_(const char *name, struct iheap *heap, struct iheap_idx *idx,
+			   int64_t key)
+{
+	struct lish_parray_ *array = &heap->array;
+	int err = 0;
+
+	if (lish_refused_as(name, heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK,
+			    LISH_CALLER_()))
+		return -EINVAL;
+	if (lish_unlikely(array->used == array->capacity)) {
+		err = lish_parray_grow_(array);
+		(void)lish_refused_as(name, heap, NULL, lish_parray_misgrown_(array, err),
+				      LISH_CALLER_());
+	}
+	if (!err)
+		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx,
+			       IHEAP_NO_SLOT_);
+	return err;
+}
+
+/* Give an element another key. */
+LISH_PART_ void iheap_rekey_(struct iheap *heap, struct iheap_idx *idx, int64_t key)
+{
+	iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx, IHEAP_NO_SLOT_);
+}
+
+/* Put the slots in order again, after some were removed: most stand right. */
+static void iheap_reorder_(struct iheap *heap)
+{
+	struct iheap_slot_ slot;
+	uint32_t i;
+
+	for (i = 1; i < heap->array.used; i++) {
+		slot = iheap_slots_(heap)[i];
+		iheap_rise_(heap, i, &slot, i, !heap->cmp);
+	}
+}
+
+/* Remove the elements that match names. Returns the first node that was overwritten, or NULL. */
+static const struct iheap_idx *iheap_sieve_(struct iheap *heap,
+					    bool (*match)(void *ctx, struct iheap_idx *idx),
+					    void *ctx)
+{
+	const struct iheap_idx *fault = NULL;
+	struct iheap_slot_ slot;
+	uint32_t i, kept = 0;
+
+	for (i = 0; i < heap->array.used; i++) {
+		slot = iheap_slots_(heap)[i];
+		if (lish_likely(slot.idx->slot == i + 1)) {
+			slot.idx->slot = 0;
+			if (match(ctx, slot.idx))
+				continue;
+			slot.idx->slot = kept + 1;
+		} else if (!fault) {
+			fault = slot.idx;
+		}
+		iheap_slots_(heap)[kept++] = slot;
+	}
+	lish_parray_note_peak_(&heap->array, heap->array.used);
+	heap->array.used = kept;
+	return fault;
 }
 
 /* Does not write to a node that was overwritten. Returns the first one, or NULL. */
@@ -477,24 +587,24 @@ LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *
 
 LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	struct lish_parray_ *array = &heap->array;
-	int err = 0;
-
-	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
+	if (iheap_damaged_(LISH_FUNC_, heap) ||
+	    lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
 	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (iheap_has_(heap, idx))
 		return -EEXIST;
-	if (lish_refused_here(heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
+	return iheap_join_(LISH_FUNC_, heap, idx, key);
+}
+
+LISH_HOT_ int iheap_set(struct iheap *heap, struct iheap_idx *idx, int64_t key)
+{
+	if (iheap_unfit_(LISH_FUNC_, heap, idx, key) ||
+	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
-	if (lish_unlikely(array->used == array->capacity)) {
-		err = lish_parray_grow_(array);
-		(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
-	}
-	if (!err)
-		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx,
-			       IHEAP_NO_SLOT_);
-	return err;
+	if (!iheap_has_(heap, idx))
+		return iheap_join_(LISH_FUNC_, heap, idx, key);
+	iheap_rekey_(heap, idx, key);
+	return 0;
 }
 
 LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
@@ -512,17 +622,42 @@ LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 	return true;
 }
 
+uint32_t iheap_del_if(struct iheap *heap, bool (*match)(void *ctx, struct iheap_idx *idx),
+		      void *ctx)
+{
+	const struct iheap_idx *fault;
+	uint32_t before, load;
+
+	if (iheap_damaged_(LISH_FUNC_, heap) ||
+	    lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+		return 0;
+	before = heap->array.used;
+	load = heap->comparing;
+	heap->comparing = 1;
+	fault = iheap_sieve_(heap, match, ctx);
+	if (heap->array.used != before)
+		iheap_reorder_(heap);
+	heap->comparing = load;
+	(void)lish_refused_here(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
+	return before - heap->array.used;
+}
+
 LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	/* With a comparison the order may be wrong until this call. */
-	if (LISH_CHECK >= 2 &&
-	    (heap->cmp ? iheap_misnumbered_(LISH_FUNC_, heap)
-		       : (iheap_damaged_(LISH_FUNC_, heap) ||
-			  lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)))))
+	if (!iheap_unfit_(LISH_FUNC_, heap, idx, key) &&
+	    !lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+		iheap_rekey_(heap, idx, key);
+}
+
+void iheap_shift_keys(struct iheap *heap, int64_t by)
+{
+	uint32_t i;
+
+	if (iheap_damaged_(LISH_FUNC_, heap) ||
+	    lish_refused_here(heap, NULL, iheap_may_change_(heap)))
 		return;
-	if (!lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
-		iheap_restore_(heap, idx->slot - 1, (uint64_t)key, heap->arrivals++, idx,
-			       IHEAP_NO_SLOT_);
+	for (i = 0; i < heap->array.used; i++)
+		iheap_slots_(heap)[i].key += (uint64_t)by;
 }
 
 void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
@@ -614,32 +749,99 @@ void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 {
-	return iheap_pop_(LISH_FUNC_, heap, offset);
+	if (iheap_damaged_(LISH_FUNC_, heap) ||
+	    lish_refused_here(heap, NULL, iheap_may_change_(heap)) || !heap->array.used)
+		return NULL;
+	return iheap_take_(LISH_FUNC_, heap, 0, offset);
 }
 
 /* Loops. */
 
-bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop)
+/* Elements that are added from now on have no lower number than before. */
+LISH_PART_ bool iheap_drain_begin_(struct iheap *heap, int64_t until, uint64_t before,
+				   struct iheap_loop_ *loop)
 {
-	if (iheap_damaged_(IHEAP_LOOP_NAME_, heap) ||
-	    iheap_loop_refused_(heap, iheap_fits_(heap, NULL, until)) ||
-	    iheap_loop_refused_(heap, iheap_may_change_(heap)) || !iheap_is_due_(heap, until))
+	const char *const name = iheap_drain_name_(before);
+
+	if (iheap_damaged_(name, heap) ||
+	    lish_refused_as(name, heap, NULL, iheap_fits_(heap, NULL, until), LISH_CALLER_()) ||
+	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()) ||
+	    !iheap_is_due_(heap, 0, until))
 		return false;
 	loop->heap = heap;
 	loop->until = until;
-	(void)iheap_loop_refused_(heap, lish_loop_enter_(&loop->loop, &heap->loops));
+	loop->before = before;
+	(void)lish_refused_as(name, heap, NULL, lish_loop_enter_(&loop->loop, &heap->loops),
+			      LISH_CALLER_());
 	return true;
+}
+
+bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop)
+{
+	return iheap_drain_begin_(heap, until, IHEAP_ALL_, loop);
+}
+
+bool iheap_drain_open_present_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop)
+{
+	return iheap_drain_begin_(heap, until, heap->arrivals, loop);
 }
 
 void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 {
-	return loop->loop.owner && iheap_is_due_(loop->heap, loop->until) ?
-		       iheap_pop_(IHEAP_LOOP_NAME_, loop->heap, offset) : NULL;
+	const char *const name = iheap_drain_name_(loop->before);
+	struct iheap *const heap = loop->heap;
+	uint32_t load, at = 0;
+
+	if (!loop->loop.owner || !iheap_is_due_(heap, 0, loop->until) ||
+	    iheap_damaged_(name, heap) ||
+	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()))
+		return NULL;
+	if (loop->before != IHEAP_ALL_) {
+		load = heap->comparing;
+		heap->comparing = 1;
+		at = iheap_first_present_(heap, loop->until, loop->before);
+		heap->comparing = load;
+	}
+	return at < heap->array.used ? iheap_take_(name, heap, at, offset) : NULL;
 }
 
 void iheap_drain_close_(struct iheap_loop_ *loop)
 {
-	(void)iheap_loop_refused_(loop->heap, lish_loop_leave_(&loop->loop));
+	const enum lish_reason reason = lish_loop_leave_(&loop->loop);
+
+	/* A loop that was never opened has no name. */
+	if (lish_unlikely(reason != LISH_OK))
+		(void)lish_refused_as(iheap_drain_name_(loop->before), loop->heap, NULL, reason,
+				      LISH_CALLER_());
+}
+
+struct iheap_view_ iheap_open_const_(const struct iheap *heap)
+{
+	const struct iheap_view_ view = { heap, heap->arrivals, heap->array.used, 0 };
+
+	(void)lish_refused_as(IHEAP_VIEW_NAME_, heap, NULL, iheap_begun_(heap), LISH_CALLER_());
+	return view;
+}
+
+void *iheap_look_(struct iheap_view_ *view, size_t offset)
+{
+	const struct iheap *const heap = view->of;
+	const uint32_t at = view->at;
+	struct iheap_idx *idx = NULL;
+	enum lish_reason reason = LISH_OK;
+
+	if (LISH_CHECK >= 1 &&
+	    (heap->array.used != view->used || heap->arrivals != view->arrivals)) {
+		reason = LISH_LOST_PLACE;
+	} else if (at < heap->array.used) {
+		idx = iheap_slots_(heap)[at].idx;
+		if (!iheap_stands_(&iheap_slots_(heap)[at], at))
+			reason = LISH_BAD_INDEX;
+	}
+	if (lish_refused_as(IHEAP_VIEW_NAME_, heap, idx, reason, LISH_CALLER_()) || !idx)
+		return NULL;
+	view->at++;
+	return (char *)idx - offset;
 }
 
 void iheap_stop(struct iheap *heap)

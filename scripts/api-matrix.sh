@@ -20,7 +20,7 @@ for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool
 	inbox iheap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
-MOST=399
+MOST=420
 
 # The rows of the page, in the order of its tables.
 rows() {
@@ -29,14 +29,15 @@ rows() {
 	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE clear forget
 	destroy stop
 	= Put in
-	add add_tail add_before add_after add_sorted push chain_add_tail push_chain
+	add set add_tail add_before add_after add_sorted push chain_add_tail push_chain
 	alloc_entry alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry zalloc_tail_entry
 	= Take out
 	del leave pop_entry pop_tail_entry free free_at free_handle drain_entry drain_due
+	drain_due_present del_if
 	= Change places
 	move move_tail move_before move_after splice splice_tail cut_after bulk_move_tail sort sort_by_key
-	set_order moved compact node_moved
+	set_order moved shift_keys compact node_moved
 	= Ask
 	empty count contains owns of is_linked is_locked owner index_of key_of check
 	= Reach

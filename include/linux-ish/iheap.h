@@ -9,15 +9,15 @@
  *
  * Use something else if
  *   - all objects wait equally long:    ilist, which adds at its end
- *   - loops visit the objects in order: walklist; a heap shows only its first
+ *   - loops visit the objects in order: walklist; loops over a heap have no order
  *
- * Cost: add, del, leave, moved, pop_entry and a step of drain_due O(log n); clear,
- * destroy, reserve, trim and check O(n); stop O(running loops); all others O(1). An add
- * that grows the heap is O(log n) on average.
+ * Cost: add, set, del, leave, moved, pop_entry and a step of a drain O(log n); clear,
+ * destroy, shift_keys, reserve, trim and check O(n); del_if O(n log n) at most; stop
+ * O(running loops); all others O(1). An add that grows the heap is O(log n) on average.
  *
  * A call that fails changes nothing. A node of zeros is in no heap; a heap of zeros is
  * not valid. Not thread-safe: one lock covers a heap, its nodes and its loops. See struct
- * lish_kmem for the kernel.
+ * lish_kmem for the kernel. Only _const loops are readers.
  *
  * Parameters that a call does not describe:
  *   @heap: the heap
@@ -66,7 +66,7 @@ struct iheap {
 	int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b);
 	void *ctx;
 	/*
-	 * 1: cmp is running, so changes are refused. Else the load of the library that got cmp; 0:
+	 * 1: cmp or match is running, so changes are refused. Else the load of the library that got cmp; 0:
 	 * there is no cmp.
 	 */
 	uint32_t comparing;
@@ -182,6 +182,19 @@ LISH_API bool iheap_contains(const struct iheap *heap, const struct iheap_idx *i
 LISH_API int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key) LISH_MUST_CHECK;
 
 /**
+ * iheap_set() - add an element, or give it another key if it is in the heap
+ * @idx: a node that is zero, or in @heap
+ * @key: as for iheap_add()
+ *
+ * Starts or restarts a timer. Equals iheap_moved() for an element, else iheap_add().
+ *
+ * Context: May sleep.
+ * Return: 0; never an error if @idx is in @heap; -ENOSPC if @heap is full; -ENOMEM; -EINVAL for
+ * misuse.
+ */
+LISH_API int iheap_set(struct iheap *heap, struct iheap_idx *idx, int64_t key) LISH_MUST_CHECK;
+
+/**
  * iheap_del() - remove an element
  *
  * Running loops skip @idx. Clears the node.
@@ -199,12 +212,37 @@ LISH_API void iheap_del(struct iheap *heap, struct iheap_idx *idx);
 LISH_API bool iheap_leave(struct iheap *heap, struct iheap_idx *idx);
 
 /**
+ * iheap_del_if() - remove all elements that a function names
+ * @match: returns true for an element to remove
+ * @ctx: first argument of @match
+ *
+ * Calls @match once for each element, in no order. @match finds the node zero. If it returns
+ * true, it may have freed the object or added it to another container. It must return, and must
+ * neither change nor query @heap, LISH_LOOPED. An element that was freed or overwritten is
+ * reported, and stays. Running loops skip removed elements. O(n) if most elements keep their
+ * places, O(n log n) at most.
+ *
+ * Return: number of removed elements.
+ */
+LISH_API uint32_t iheap_del_if(struct iheap *heap, bool (*match)(void *ctx, struct iheap_idx *idx),
+			       void *ctx);
+
+/**
  * iheap_moved() - give an element another key
  * @key: its new key, larger, smaller or the same
  *
  * Equals del followed by add, also for the order of equal keys, but cannot fail.
  */
 LISH_API void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key);
+
+/**
+ * iheap_shift_keys() - add a number to all keys
+ * @by: the number, negative too; keys may wrap
+ *
+ * For ticks that begin again, or time that was set. The order stays. Running drains keep their
+ * limit.
+ */
+LISH_API void iheap_shift_keys(struct iheap *heap, int64_t by);
 
 /**
  * iheap_node_moved() - repair the heap after an object moved in memory
@@ -329,6 +367,17 @@ LISH_API void *(iheap_first_entry)(const struct iheap *heap, size_t offset);
 	LISH_CAST_(type, (iheap_pop_entry)(heap, IHEAP_OFFSET_(type, member)))
 LISH_API void *(iheap_pop_entry)(struct iheap *heap, size_t offset);
 
+/* A _const loop: the next slot, and what a change would change. */
+struct iheap_view_ {
+	const struct iheap *of;
+	uint64_t arrivals;
+	uint32_t used;
+	uint32_t at;
+};
+
+LISH_API struct iheap_view_ iheap_open_const_(const struct iheap *heap);
+LISH_API void *iheap_look_(struct iheap_view_ *view, size_t offset);
+
 struct iheap_loop_;
 LISH_API void iheap_drain_close_(struct iheap_loop_ *loop);
 
@@ -337,12 +386,16 @@ struct iheap_loop_ {
 	struct lish_loop_ loop;
 	struct iheap *heap;
 	int64_t until;
+	/* Elements that were added before have lower numbers. */
+	uint64_t before;
 
 	LISH_CLEANUP_DTOR(iheap_loop_, iheap_drain_close_)
 };
 
 /* Returns false if there is nothing to visit. */
 LISH_API bool iheap_drain_open_(struct iheap *heap, int64_t until, struct iheap_loop_ *loop);
+LISH_API bool iheap_drain_open_present_(struct iheap *heap, int64_t until,
+					struct iheap_loop_ *loop);
 LISH_API void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset);
 
 LISH_C_END
@@ -361,9 +414,36 @@ LISH_C_END
  * return, goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0. If
  * longjmp() may leave it, write a loop with iheap_first_entry() and iheap_pop_entry().
  */
-#define iheap_drain_due(pos, heap, until, type, member)                              \
+#define iheap_drain_due(pos, heap, until, type, member) \
+	IHEAP_DRAIN_(pos, iheap_drain_open_(heap, until, &pos##_loop_), type, member)
+
+/**
+ * iheap_drain_due_present() - remove the objects that are due now, one by one
+ * @pos: the cursor, declared by the loop
+ * @until: the last key that is due, evaluated once
+ *
+ * As iheap_drain_due(), but skips every element that was added, or got another key, after the
+ * loop began: it stays in @heap, for the next drain. So a body that adds what is due ends. A step
+ * costs O(log n), plus O(elements that were added since with a smaller key).
+ */
+#define iheap_drain_due_present(pos, heap, until, type, member) \
+	IHEAP_DRAIN_(pos, iheap_drain_open_present_(heap, until, &pos##_loop_), type, member)
+
+#define IHEAP_DRAIN_(pos, open, type, member)                                               \
 	LISH_LOOP_(pos, iheap_loop_, loop, LISH_CLEANUP, iheap_drain_close_, &pos##_loop_,  \
-		   bool, iheap_drain_open_(heap, until, &pos##_loop_), pos##_at_, type,    \
+		   bool, open, pos##_at_, type,                                             \
 		   iheap_drain_step_(&pos##_loop_, IHEAP_OFFSET_(type, member)))
+
+/**
+ * iheap_for_each_entry_const() - loop over the objects of a heap that does not change
+ *
+ * In no order. Writes nothing to @heap: several threads may loop at the same time. Level 1
+ * reports a change at the next step, or an element that was freed, moved or overwritten, and
+ * ends the loop. Level 0 may visit an object twice or not at all.
+ */
+#define iheap_for_each_entry_const(pos, heap, type, member)                     \
+	LISH_LOOK_(pos, struct iheap_view_, iheap_open_const_(heap), pos##_at_.of, \
+		   LISH_NO_(const struct iheap), type,                          \
+		   iheap_look_(&pos##_at_, IHEAP_OFFSET_(type, member)))
 
 #endif /* LINUX_ISH_IHEAP_H */

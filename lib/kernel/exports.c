@@ -75,7 +75,9 @@ EXPORT_(iheap_node_moved) EXPORT_(iheap_moved) EXPORT_(iheap_key_of) EXPORT_(ihe
 EXPORT_(iheap_count) EXPORT_(iheap_stats) EXPORT_(iheap_reserve) EXPORT_(iheap_rebind)
 EXPORT_(iheap_trim) EXPORT_(iheap_clear) EXPORT_(iheap_destroy) EXPORT_(iheap_check)
 EXPORT_(iheap_stop) EXPORT_(iheap_first_entry) EXPORT_(iheap_pop_entry) EXPORT_(iheap_drain_close_)
-EXPORT_(iheap_drain_open_) EXPORT_(iheap_drain_step_)
+EXPORT_(iheap_drain_open_) EXPORT_(iheap_drain_step_) EXPORT_(iheap_set) EXPORT_(iheap_del_if)
+EXPORT_(iheap_shift_keys) EXPORT_(iheap_drain_open_present_) EXPORT_(iheap_open_const_)
+EXPORT_(iheap_look_)
 
 /* ilist.h */
 EXPORT_(ilist_init) EXPORT_(ilist_node_init) EXPORT_(ilist_add) EXPORT_(ilist_add_tail)

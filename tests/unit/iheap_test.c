@@ -239,6 +239,7 @@ TEST(a_new_heap_is_empty)
 
 static IHEAP_STORAGE(room_of_the_program, 2);
 extern struct iheap of_the_program;
+IHEAP_DEFINE_STATIC(of_the_others, MANY);
 struct iheap of_the_program = IHEAP_INIT(room_of_the_program);
 
 TEST(one_of_the_whole_program)
@@ -471,6 +472,275 @@ TEST(nothing_allocates_but_growth)
 	assert_int_equal(mem.allocs, allocs);
 }
 
+TEST(set_adds_or_moves)
+{
+	assert_int_equal(iheap_set(&heap, &a.idx, 5), 0);
+	fill(&heap, "b5 c7");
+	assert_int_equal(iheap_set(&heap, &a.idx, 5), 0);
+	assert_int_equal(iheap_set(&heap, &c.idx, 1), 0);
+	assert_int_equal(iheap_count(&heap), 3);
+	assert_true(iheap_key_of(&heap, &c.idx) == 1);
+	fill(&heap, "d8 e9 f9");
+	assert_int_equal(iheap_set(&heap, &many[0].idx, 1), -ENOSPC);
+	assert_int_equal(many[0].idx.slot, 0);
+	assert_int_equal(iheap_set(&heap, &f.idx, 9), 0);
+	assert_leaves(&heap, "cbadef");
+	mem.fail_at = mem.allocs + 1;
+	assert_int_equal(iheap_set(&from, &a.idx, 1), -ENOMEM);
+	mem.fail_at = 0;
+	assert_int_equal(iheap_set(&from, &a.idx, 1), 0);
+	assert_leaves(&from, "a");
+}
+
+static bool is_vowel(void *ctx, struct iheap_idx *idx)
+{
+	struct item *item = container_of(idx, struct item, idx);
+
+	++*(unsigned int *)ctx;
+	assert_int_equal(idx->slot, 0);
+	return item->name == 'a' || item->name == 'e';
+}
+
+/* Adds what it removes to another heap, or overwrites it, as a function that frees may. */
+static bool hand_over(void *ctx, struct iheap_idx *idx)
+{
+	struct item *item = container_of(idx, struct item, idx);
+
+	if (!(item->weight & 1))
+		return false;
+	if (item->weight & 2)
+		add((struct iheap *)ctx, item, item->key);
+	else
+		memset(item, 0x5a, sizeof(*item));
+	return true;
+}
+
+TEST(del_if_removes_all_that_a_function_names)
+{
+	unsigned int calls = 0;
+
+	assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 0);
+	assert_int_equal(calls, 0);
+	fill(&heap, "a1 b2 c3 d4 e5 f0");
+	assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 2);
+	assert_int_equal(calls, 6);
+	assert_int_equal(a.idx.slot + e.idx.slot, 0);
+	assert_int_equal(iheap_check(&heap, NULL), LISH_OK);
+	assert_int_equal(iheap_stats(&heap).peak, 6);
+	assert_leaves(&heap, "fbcd");
+	fill(&heap, "e1 a2");
+	assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 2);
+	assert_leaves(&heap, "");
+}
+
+TEST(del_if_may_free_what_it_removes)
+{
+	uint32_t i, dice = 1, n;
+
+	for (i = 0; i < MANY; i++) {
+		dice = dice * 1664525u + 1013904223u;
+		many[i].weight = (int)(dice >> 20 & 3);
+		many[i].key = (int64_t)(dice >> 24) % 30;
+		add(&from, &many[i], many[i].key);
+	}
+	n = iheap_del_if(&from, hand_over, &of_the_others);
+	assert_int_equal(iheap_check(&from, NULL), LISH_OK);
+	assert_int_equal(iheap_check(&of_the_others, NULL), LISH_OK);
+	assert_true(iheap_count(&of_the_others) > 0 && n > iheap_count(&of_the_others));
+	assert_int_equal(iheap_count(&from), MANY - n);
+	iheap_clear(&of_the_others);
+}
+
+TEST(a_drain_goes_on_after_del_if)
+{
+	unsigned int calls = 0;
+	char seen[8];
+	size_t n = 0;
+
+	fill(&heap, "a1 b1 c2 d3 e3");
+	iheap_drain_due(pos, &heap, 10, struct item, idx) {
+		seen[n++] = pos->name;
+		if (pos == &b)
+			assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 1);
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "abcd");
+}
+
+TEST(del_if_keeps_the_order_of_a_comparison)
+{
+	unsigned int calls = 0;
+
+	iheap_set_order(&heap, by_weight, NULL);
+	b.weight = 3, c.weight = 2, d.weight = 1;
+	fill(&heap, "a0 e0 b1 c1 d1 f1");
+	assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 2);
+	assert_leaves(&heap, "fdcb");
+	iheap_set_order(&heap, NULL, NULL);
+}
+
+#if LISH_CHECK < 2
+TEST(del_if_keeps_an_overwritten_object)
+{
+	unsigned int calls = 0;
+
+	fill(&heap, "a1 b2 e3");
+	b.idx.slot = 77;
+	assert_reported("iheap_del_if", LISH_BAD_INDEX,
+			assert_int_equal(iheap_del_if(&heap, is_vowel, &calls), 2));
+	assert_ptr_equal(report.fault.node, &b.idx);
+	assert_int_equal(calls, 2);
+	b.idx.slot = 1;
+	assert_leaves(&heap, "b");
+}
+#endif
+
+TEST(shift_keys_keeps_the_order)
+{
+	fill(&heap, "a-3 b7 c7 d100");
+	iheap_shift_keys(&heap, 1000);
+	assert_true(iheap_key_of(&heap, &a.idx) == 997);
+	assert_true(iheap_key_of(&heap, &d.idx) == 1100);
+	iheap_shift_keys(&heap, -1100);
+	assert_true(iheap_key_of(&heap, &d.idx) == 0);
+	/* over the wrap */
+	iheap_shift_keys(&heap, INT64_MAX);
+	iheap_shift_keys(&heap, 50);
+	add(&heap, &e, INT64_MIN);
+	assert_leaves(&heap, "abced");
+}
+
+TEST(a_const_loop_visits_each_object_once)
+{
+	const struct iheap *it = &heap;
+	unsigned int seen = 0, n = 0;
+
+	iheap_for_each_entry_const(pos, it, struct item, idx)
+		fail_msg("%c is not in", pos->name);
+	fill(&heap, "a1 b1 c0 d9 e9");
+	iheap_for_each_entry_const(pos, it, const struct item, idx) {
+		seen |= 1u << (pos->name - 'a');
+		n++;
+	}
+	assert_int_equal(n, 5);
+	assert_int_equal(seen, 31);
+	n = 0;
+	iheap_for_each_entry_const(pos, it, struct item, idx) {
+		if (++n == 2)
+			break;
+	}
+	assert_int_equal(n, 2);
+	iheap_clear(&heap);
+}
+
+TEST(a_present_drain_visits_what_was_due)
+{
+	char seen[16];
+	size_t n = 0;
+
+	fill(&heap, "a0 b0 c5 d5 e11");
+	iheap_drain_due_present(pos, &heap, 10, struct item, idx) {
+		seen[n++] = pos->name;
+		assert_true(n < sizeof(seen));
+		add(&heap, pos, pos == &c ? -7 : 0);	/* again, and before the others */
+		if (pos == &a)
+			add(&heap, &f, 3);		/* due, and new */
+		if (pos == &c)
+			iheap_moved(&heap, &e.idx, 1);	/* due by now */
+	}
+	seen[n] = '\0';
+	assert_string_equal(seen, "abcd");
+	assert_null(heap.loops.first);
+	assert_leaves(&heap, "cabdef");
+
+	n = 0;
+	fill(&heap, "a1 b2 c3 d11");
+	iheap_drain_due_present(pos, &heap, 10, struct item, idx) {
+		n++;
+		if (pos == &a)
+			iheap_del(&heap, &b.idx);
+		else
+			iheap_moved(&heap, &d.idx, 1);
+	}
+	assert_int_equal(n, 2);
+	iheap_drain_due_present(pos, &heap, 0, struct item, idx)
+		fail_msg("%c is not due", pos->name);
+	assert_leaves(&heap, "d");
+}
+
+/* Every element adds itself again before those that wait, or behind; some get another key. */
+TEST(a_present_drain_agrees_with_a_model)
+{
+	uint32_t i, n, due, dice = 7, round;
+	int64_t last;
+
+	for (round = 0; round < 40; round++) {
+		const bool weighs = round & 1;
+
+		iheap_set_order(&from, weighs ? by_weight : NULL, NULL);
+		due = 0;
+		for (i = 0; i < MANY; i++) {
+			dice = dice * 1664525u + 1013904223u;
+			many[i].key = (int64_t)(dice >> 16) % 60;
+			many[i].weight = (int)(dice >> 28);
+			many[i].is_in = many[i].key <= 40;
+			due += many[i].is_in;
+			add(&from, &many[i], many[i].key);
+		}
+		n = 0;
+		last = INT64_MIN;
+		iheap_drain_due_present(pos, &from, 40, struct item, idx) {
+			assert_true(pos->is_in);
+			assert_true(pos->key >= last);
+			last = pos->key;
+			pos->is_in = false;
+			n++;
+			dice = dice * 1664525u + 1013904223u;
+			add(&from, pos, (int64_t)(dice >> 16) % 60);
+			i = (dice >> 8) % MANY;
+			if (dice >> 29 == 0) {
+				n += many[i].is_in;
+				many[i].is_in = false;
+				iheap_moved(&from, &many[i].idx, (int64_t)(dice >> 12) % 60);
+			}
+		}
+		assert_int_equal(n, due);
+		assert_int_equal(iheap_check(&from, NULL), LISH_OK);
+		assert_int_equal(iheap_count(&from), MANY);
+		iheap_clear(&from);
+	}
+	iheap_set_order(&from, NULL, NULL);
+}
+
+/* The recipe of iheap.rst. */
+TEST(equal_keys_come_back_in_the_order_of_a_save)
+{
+	struct saved {
+		char name;
+		int64_t key;
+	} file[6];
+	struct item *item;
+	uint32_t i, n = 0;
+
+	fill(&heap, "d1 b1 f1 a0 c1");
+	iheap_moved(&heap, &b.idx, 1);
+	while ((item = iheap_first_entry(&heap, struct item, idx)) != NULL) {
+		file[n].name = item->name;
+		file[n++].key = iheap_key_of(&heap, &item->idx);
+		iheap_del(&heap, &item->idx);
+	}
+	for (i = 0; i < n; i++) {
+		item = all[file[i].name - 'a'];
+		add(&heap, item, file[i].key);	/* goes on */
+		add(&from, &many[i], file[i].key);	/* loaded */
+		many[i].name = file[i].name;
+	}
+	assert_leaves(&heap, "adfcb");
+	iheap_moved(&from, &many[1].idx, 1);
+	for (i = 0; i < n; i++)
+		assert_int_equal(iheap_pop_entry(&from, struct item, idx)->name, "afcbd"[i]);
+}
+
 TEST(del_and_leave_take_any)
 {
 	size_t i;
@@ -700,6 +970,15 @@ TEST(every_macro_evaluates_its_arguments_once)
 		n++;
 	assert_int_equal(n, 2);
 	assert_int_equal(h + u, 2);
+	h = u = n = 0;
+	fill(&heap, "a1 b2");
+	iheap_for_each_entry_const(pos, it[h++], struct item, idx)
+		n++;
+	iheap_drain_due_present(pos, it[--h], until[u++], struct item, idx)
+		n++;
+	assert_int_equal(n, 4);
+	assert_int_equal(u, 1);
+	assert_int_equal(h, 0);
 	add(&heap, &a, 1);
 	h = 0;
 	assert_ptr_equal(iheap_first_entry(it[h++], struct item, idx), &a);

@@ -4,6 +4,7 @@
  * element, nests, and is left by break, return and exceptions; hooks leave by
  * themselves; each method does what the C call of its name does.
  */
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -325,6 +326,25 @@ static void heaps_and_boxes()
 		break;
 	}
 	CHECK(idle(c) && c.pop() == &all[0] && !c.pop() && !c.contains(all[0]));
+
+	CHECK(c.set(all[0], 3) == 0 && c.set(all[1], 2) == 0 && c.set(all[0], 1) == 0);
+	c.shift_keys(10);
+	CHECK(c.key_of(all[0]) == 11 && c.key_of(all[1]) == 12);
+	int sum = 0;
+	for (const thing &t : c.const_range())
+		sum += t.n;
+	for (thing &t : c.unchanged())
+		sum += t.n;
+	CHECK(sum == 6 && std::count_if(c.const_range().begin(), c.const_range().end(),
+					[](const thing &t) { return t.n == 2; }) == 1);
+	s = "";
+	for (thing &t : c.drain_due_present(12)) {
+		s += std::to_string(t.n);
+		CHECK(c.add(t, 0) == 0);
+	}
+	CHECK(s == "12" && idle(c));
+	const int owner = 2;
+	CHECK(c.del_if([&](thing &t) { return t.n == owner; }) == 1 && c.pop() == &all[0]);
 
 	CHECK(box.empty() && box.push(all[0]) == 1 && box.push(all[1]) == 0);
 	CHECK(box.push(all[1]) == -EEXIST && box.pop() == &all[0]);

@@ -201,6 +201,7 @@ template <class C> static C *at(C *container)
 /* These take out what they visit. */
 #define DRAINS(ROW) \
 	ROW(drain, iheap, , iheap_drain_due(pos, at(c), 9, iheap_object, node)) \
+	ROW(drain_present, iheap, , iheap_drain_due_present(pos, at(c), 9, iheap_object, node)) \
 	ROW(drain, ilist, , ilist_drain_entry(pos, at(c), ilist_object, node)) \
 	ROW(drain, inbox, , inbox_drain_entry(pos, at(c), const inbox_object, node))
 

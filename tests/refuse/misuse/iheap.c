@@ -44,6 +44,21 @@ static int deletes(void *ctx, const struct iheap_idx *a,
 	return by_weight(NULL, a, b);
 }
 
+static bool takes_all(void *ctx, struct iheap_idx *idx)
+{
+	(void)ctx, (void)idx;
+	return true;
+}
+
+/* Deletes an element while the heap asks for b. */
+static bool dels_a(void *ctx, struct iheap_idx *idx)
+{
+	(void)ctx;
+	if (idx == &w.b.idx)
+		iheap_del(&w.heap, &w.a.idx);
+	return false;
+}
+
 /* Leaves a loop registered, as longjmp() does. */
 LISH_NOINLINE static void leave_unclosed(void)
 {
