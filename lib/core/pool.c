@@ -84,6 +84,11 @@ enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool)
 	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
 }
 
+uintptr_t lish_type(size_t size, size_t offset)
+{
+	return LISH_POOL_TYPE_(size, offset);
+}
+
 bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
 	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))

@@ -46,7 +46,7 @@ EXPORT_(lish_kmem_alloc_) EXPORT_(lish_kmem_free_)
 EXPORT_(lish_world_save) EXPORT_(lish_world_load) EXPORT_(lish_world_differs)
 
 /* core/pool.h */
-EXPORT_(lish_pool_is_dying_)
+EXPORT_(lish_pool_is_dying_) EXPORT_(lish_type)
 
 /* dense.h */
 EXPORT_(dense_close_) EXPORT_(dense_init) EXPORT_(dense_init_in) EXPORT_(dense_idx_init)

@@ -56,6 +56,27 @@ struct world {
 	IPOOL_STORAGE(memory, struct shell, 2);
 };
 
+/* A program that knows types at run time only calls the functions behind the macros. */
+TEST(a_type_may_be_known_at_run_time)
+{
+	const size_t size = sizeof(struct crumb), offset = offsetof(struct crumb, node);
+	const uintptr_t type = lish_type(size, offset);
+	char *objects[3];
+	uint32_t i, n = 0;
+
+	assert_int_equal((ipool_init)(&crumbs, size, 8, offset, NULL), 0);
+	for (i = 0; i < 3; i++) {
+		objects[i] = (char *)(ipool_zalloc_entry)(&crumbs, type);
+		assert_non_null(objects[i]);
+	}
+	ipool_free(&crumbs, (struct ipool_idx *)(void *)(objects[1] + offset));
+	for (i = 0; i < ipool_stats(&crumbs).capacity; i++)
+		n += (ipool_at_entry)(&crumbs, i, type) != NULL;
+	assert_int_equal(n, 2);
+	assert_ptr_equal((ipool_at_entry)(&crumbs, 2, type), objects[2]);
+	assert_ptr_equal(ipool_at_entry(&crumbs, 2, struct crumb, node), objects[2]);
+}
+
 /* What was defined can be asked before anything was allocated in it. */
 TEST(a_defined_pool_owns_its_memory_from_the_start)
 {

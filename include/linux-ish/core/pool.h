@@ -109,6 +109,22 @@ struct lish_pool_ {
 #define LISH_POOL_TYPE_(size, offset) ((size) + (offset) * 0x11U)
 #endif
 
+LISH_C_BEGIN
+
+/**
+ * lish_type() - the number of an object type that is known at run time
+ * @size: bytes of an object
+ * @offset: place of the node in an object
+ *
+ * For ipool, densepool and slotpool, whose functions behind the macros take this number:
+ * Documentation/packages.rst. O(1).
+ *
+ * Return: the number that the macros make of a type and a member.
+ */
+LISH_API uintptr_t lish_type(size_t size, size_t offset);
+
+LISH_C_END
+
 /* objects: an array; stack: an array of as many uint32_t, or NULL */
 #define LISH_POOL_INIT_(objects, stack, type, offset)                          \
 	{ LISH_NO_(struct lish_growth_),                                       \
