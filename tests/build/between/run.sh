@@ -5,14 +5,14 @@
 
 for cc in $COMPILERS; do
 	expect "the file between compiles as C99 ($cc)" "$cc" -std=c99 $WARNINGS -Iinclude \
-		-c tests/build/c90/timers.c -o "$WORK/timers.o"
+		-c tests/build/between/timers.c -o "$WORK/timers.o"
 	expect "its caller compiles as C90 ($cc)" "$cc" -std=c90 -pedantic-errors -Wall -Wextra \
-		-c tests/build/c90/game.c -o "$WORK/game.o"
+		-c tests/build/between/game.c -o "$WORK/game.o"
 	expect "both link and run ($cc)" sh -c '"$@" && "$0"' "$WORK/game" \
 		"$cc" "$WORK/game.o" "$WORK/timers.o" "$LIBRARY" -o "$WORK/game"
 done
 # The file of C90 must be one: it sees no header of ours.
-if "$cc" -std=c90 -pedantic-errors -Iinclude -include linux-ish/iheap.h -c tests/build/c90/game.c \
+if "$cc" -std=c90 -pedantic-errors -Iinclude -include linux-ish/iheap.h -c tests/build/between/game.c \
 	-o "$WORK/wrong.o" >"$WORK/output" 2>&1; then
 	flunk 'the headers compile as C90: the page may say so'
 else
