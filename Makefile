@@ -51,16 +51,21 @@ HEADERS := $(wildcard include/linux-ish/*.h include/linux-ish/*/*.h)
 CXX_HEADERS := $(wildcard include/linux-ish/*.hpp include/linux-ish/*/*.hpp)
 OBJECTS := $(lish-y:%.o=$(BUILD)/%.o)
 PIC_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic.o)
+HIDDEN_OBJECTS := $(lish-y:%.o=$(BUILD)/%.hidden.o)
 STATIC := $(BUILD)/liblinux-ish.a
-# The same for those who link it into a shared library of their own.
+# The same for those who link it into a shared library of their own, which exports none of it.
 PIC_STATIC := $(BUILD)/liblinux-ish_pic.a
 SHARED := $(BUILD)/$(SONAME)
 # The same calls with the checks of level 2: Documentation/debug.rst.
 SONAME2 := liblinux-ish-check2.so.$(basename $(VERSION))
 SHARED2 := $(BUILD)/$(SONAME2)
 PIC2_OBJECTS := $(lish-y:%.o=$(BUILD)/%.pic2.o)
+HIDDEN_FLAGS := -fPIC $(if $(call knows,-c -fvisibility=hidden),-fvisibility=hidden)
 # Only what LISH_API marks is visible.
-SHARED_FLAGS := -fPIC -DLISH_SHARED $(if $(call knows,-c -fvisibility=hidden),-fvisibility=hidden)
+SHARED_FLAGS := $(HIDDEN_FLAGS) -DLISH_SHARED
+# A program links only the functions that it calls, where its linker is told --gc-sections.
+SECTIONS := $(if $(call knows,-c -ffunction-sections -fdata-sections),\
+	-ffunction-sections -fdata-sections)
 
 .PHONY: all
 all: $(STATIC) $(PIC_STATIC) $(SHARED) $(SHARED2)
@@ -74,7 +79,12 @@ $(BUILD)/flags: FORCE
 $(BUILD)/lib/%.o: lib/%.c $(BUILD)/flags
 	$(say) CC $<
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SECTIONS) -c $< -o $@
+
+$(BUILD)/lib/%.hidden.o: lib/%.c $(BUILD)/flags
+	$(say) CC '$< (pic, hidden)'
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SECTIONS) $(HIDDEN_FLAGS) -c $< -o $@
 
 $(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 	$(say) CC '$< (pic)'
@@ -87,11 +97,11 @@ $(BUILD)/lib/%.pic2.o: lib/%.c $(BUILD)/flags
 	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SHARED_FLAGS) -DLISH_CHECK=2 -c $< -o $@
 
 ifeq ($(DEPENDENCIES),)
-$(OBJECTS) $(PIC_OBJECTS) $(PIC2_OBJECTS): $(HEADERS)
+$(OBJECTS) $(HIDDEN_OBJECTS) $(PIC_OBJECTS) $(PIC2_OBJECTS): $(HEADERS)
 endif
 
 $(STATIC): $(OBJECTS)
-$(PIC_STATIC): $(PIC_OBJECTS)
+$(PIC_STATIC): $(HIDDEN_OBJECTS)
 $(STATIC) $(PIC_STATIC):
 	$(say) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^

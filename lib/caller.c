@@ -61,8 +61,9 @@ const char *lish_caller_file(const void *caller, uintptr_t *offset)
 {
 	struct lish_place_ place = { (uintptr_t)caller, NULL };
 
-	if (caller && dl_iterate_phdr(lish_find_in_, &place) && !*place.name)
-		/* The program itself has an empty name. */
+	if (caller && dl_iterate_phdr(lish_find_in_, &place) &&
+	    (!*place.name || !strcmp(place.name, "/proc/self/exe")))
+		/* The program itself, which has no name, or that one with a static musl. */
 		place.name = (const char *)(uintptr_t)getauxval(AT_EXECFN);
 	*offset = place.address;
 	return place.name;

@@ -79,7 +79,7 @@ static enum lish_reason dense_may_change_(struct dense *array)
 					: LISH_UNINITIALIZED;
 }
 #define dense_refused_(array, reason) \
-	(lish_refused_here(array, NULL, reason) && !lish_loops_allow_(reason))
+	(lish_refused(array, NULL, reason) && !lish_loops_allow_(reason))
 
 static enum lish_reason dense_may_destroy_(const struct dense *array)
 {
@@ -145,17 +145,7 @@ enum lish_reason dense_check(const struct dense *array, const struct dense_idx *
 	return reason;
 }
 
-/* Level 2: is the array damaged? Reports the faulty node. Before each change. */
-#define dense_damaged_(array) \
-	(LISH_CHECK >= 2 &&   \
-	 lish_refused_here(array, dense_fault_(array), dense_check(array, NULL)))
-static inline const struct dense_idx *dense_fault_(const struct dense *array)
-{
-	const struct dense_idx *fault;
-
-	(void)dense_check(array, &fault);
-	return fault;
-}
+LISH_DAMAGED_(dense, dense_idx)
 
 /* Changes. */
 
@@ -168,7 +158,7 @@ static inline void dense_zero_(struct dense_idx *idx)
 
 /* For loops that run, a full array, and all that is refused. */
 static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
-				    const void *caller)
+				    struct lish_call_ call)
 {
 	struct lish_parray_ *slots = &array->parts.array;
 	enum lish_reason reason = dense_may_add_(array, idx);
@@ -185,13 +175,13 @@ static LISH_NOINLINE int dense_put_(struct dense *array, struct dense_idx *idx,
 	} else {
 		err = lish_parray_unjoined_(slots, &idx->slot, &reason);
 	}
-	(void)lish_refused_as(LISH_NAME_("dense_add"), array, idx, reason, LISH_HANDED_(caller));
+	(void)lish_refused_by(call, array, idx, reason);
 	return err;
 }
 
 /* For loops that run, and all that is refused. Reports for the operation of that name. */
 static LISH_NOINLINE bool dense_remove_fully_(struct dense *array, struct dense_idx *idx,
-					      const char *name, const void *caller)
+					      struct lish_call_ call)
 {
 	const uint32_t *fault;
 	const enum lish_reason reason = dense_may_leave_(array, idx, &fault);
@@ -201,17 +191,17 @@ static LISH_NOINLINE bool dense_remove_fully_(struct dense *array, struct dense_
 		(void)lish_parts_remove_(&array->parts, idx->slot - 1);
 		dense_zero_(idx);
 	}
-	(void)lish_refused_as(name, array, fault, reason, LISH_HANDED_(caller));
+	(void)lish_refused_by(call, array, fault, reason);
 	return leaves;
 }
 
 static LISH_NOINLINE bool dense_remove_(struct dense *array, struct dense_idx *idx,
-					const char *name, const void *caller)
+					struct lish_call_ call)
 {
 	if (LISH_SMALL_ || !dense_has_(array, idx) ||
 	    !lish_parts_at_current_(&array->parts, idx->slot) ||
 	    !dense_ends_well_(array))
-		return dense_remove_fully_(array, idx, name, caller);
+		return dense_remove_fully_(array, idx, call);
 	(void)lish_parts_take_current_(&array->parts, idx->slot - 1);
 	dense_zero_(idx);
 	return true;
@@ -241,7 +231,7 @@ int dense_init(struct dense *array, const struct lish_config *config)
 
 	array->parts.loops.first = NULL;
 	err = lish_parray_init_(&array->parts.array, config, 0);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
+	(void)lish_refused(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
 	return err;
 }
 
@@ -261,40 +251,40 @@ LISH_HOT_ bool dense_contains(const struct dense *array, const struct dense_idx 
 {
 	if (lish_likely(dense_has_(array, idx)))
 		return true;
-	(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+	(void)lish_refused(array, idx, dense_may_ask_(array, idx));
 	return false;
 }
 
 LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 {
-	if (dense_damaged_(array))
+	if (dense_damaged_(array, LISH_CALL_()))
 		return -EINVAL;
 	if (lish_unlikely(!dense_adds_quickly_(array, idx)))
-		return dense_put_(array, idx, LISH_HAND_ON_());
+		return dense_put_(array, idx, LISH_CALL_());
 	lish_parts_put_(&array->parts, &idx->slot);
 	return 0;
 }
 
 LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
 {
-	if (LISH_CHECK >= 2 && dense_has_(array, idx) && dense_damaged_(array))
+	if (LISH_CHECK >= 2 && dense_has_(array, idx) && dense_damaged_(array, LISH_CALL_()))
 		return;
 	if (lish_likely(dense_leaves_quickly_(array, idx)))
 		dense_take_(array, idx);
 	else
-		(void)dense_remove_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+		(void)dense_remove_(array, idx, LISH_CALL_());
 }
 
 LISH_HOT_ bool dense_leave(struct dense *array, struct dense_idx *idx)
 {
 	if (lish_unlikely(!dense_has_(array, idx))) {
-		(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+		(void)lish_refused(array, idx, dense_may_ask_(array, idx));
 		return false;
 	}
-	if (dense_damaged_(array))
+	if (dense_damaged_(array, LISH_CALL_()))
 		return false;
 	if (lish_unlikely(!dense_leaves_quickly_(array, idx)))
-		return dense_remove_(array, idx, LISH_FUNC_, LISH_HAND_ON_());
+		return dense_remove_(array, idx, LISH_CALL_());
 	dense_take_(array, idx);
 	return true;
 }
@@ -305,7 +295,7 @@ void dense_node_moved(struct dense *array, struct dense_idx *idx)
 	struct lish_parray_ *slots = &array->parts.array;
 
 	if (!dense_refused_(array, reason) &&
-	    !lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
+	    !lish_refused(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
 	    idx->slot)
 		slots->nodes[idx->slot - 1] = &idx->slot;
 }
@@ -314,13 +304,13 @@ int32_t dense_index_of(const struct dense *array, const struct dense_idx *idx)
 {
 	if (lish_likely(dense_has_(array, idx)))
 		return (int32_t)(idx->slot - 1);
-	(void)lish_refused_here(array, idx, dense_may_ask_(array, idx));
+	(void)lish_refused(array, idx, dense_may_ask_(array, idx));
 	return -1;
 }
 
 uint32_t dense_count(const struct dense *array)
 {
-	(void)lish_refused_here(array, NULL, dense_may_look_(array));
+	(void)lish_refused(array, NULL, dense_may_look_(array));
 	return array->parts.array.used;
 }
 
@@ -328,7 +318,7 @@ struct lish_stats dense_stats(const struct dense *array)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	(void)lish_refused_here(array, NULL, lish_parray_begun_(slots));
+	(void)lish_refused(array, NULL, lish_parray_begun_(slots));
 	return lish_parray_stats_(slots, slots->used);
 }
 
@@ -340,7 +330,7 @@ int dense_reserve(struct dense *array, uint32_t count)
 	if (dense_refused_(array, reason))
 		return lish_parray_refusal_(reason);
 	err = lish_parray_reserve_(&array->parts.array, count);
-	(void)lish_refused_here(array, NULL, dense_resized_(array, err));
+	(void)lish_refused(array, NULL, dense_resized_(array, err));
 	return err;
 }
 
@@ -385,7 +375,7 @@ void dense_destroy(struct dense *array)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, dense_may_destroy_(array)))
+	if (lish_refused(array, NULL, dense_may_destroy_(array)))
 		return;
 	fault = lish_parray_zero_(&array->parts.array);
 	lish_parray_release_(&array->parts.array);
@@ -396,8 +386,8 @@ struct lish_span dense_span(const struct dense *array, uint32_t part, uint32_t p
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 
-	if (!lish_refused_here(array, NULL, lish_parray_begun_(slots)))
-		(void)lish_refused_here(array, NULL, lish_span_exists_(part, parts));
+	if (!lish_refused(array, NULL, lish_parray_begun_(slots)))
+		(void)lish_refused(array, NULL, lish_span_exists_(part, parts));
 	return lish_span_(slots->used, part, parts);
 }
 
@@ -411,7 +401,7 @@ LISH_HOT_ void *(dense_at_entry)(const struct dense *array, uint32_t index, size
 		if (LISH_CHECK < 1 || lish_likely(*node == index + 1))
 			return (char *)node - offset;
 	}
-	(void)lish_refused_here(array, node, node ? LISH_BAD_INDEX : dense_may_look_(array));
+	(void)lish_refused(array, node, node ? LISH_BAD_INDEX : dense_may_look_(array));
 	return NULL;
 }
 
@@ -420,18 +410,18 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 	const struct lish_parray_ *slots = &array->parts.array;
 	struct dense_idx *last;
 
-	if (dense_damaged_(array))
+	if (dense_damaged_(array, LISH_CALL_()))
 		return NULL;
 	if (lish_unlikely(!slots->used)) {
-		(void)lish_refused_here(array, NULL, dense_may_look_(array));
+		(void)lish_refused(array, NULL, dense_may_look_(array));
 		return NULL;
 	}
 	last = (struct dense_idx *)(void *)slots->nodes[slots->used - 1];
-	if (lish_refused_here(array, last, dense_ends_well_(array) ? LISH_OK : LISH_BAD_INDEX))
+	if (lish_refused(array, last, dense_ends_well_(array) ? LISH_OK : LISH_BAD_INDEX))
 		return NULL;
 	if (lish_likely(!array->parts.loops.first))
 		dense_take_(array, last);
-	else if (!dense_remove_(array, last, LISH_FUNC_, LISH_CALLER_()))
+	else if (!dense_remove_(array, last, LISH_CALL_()))
 		return NULL;
 	return (char *)last - offset;
 }
@@ -446,8 +436,7 @@ void dense_close_(struct dense_loop_ *loop)
 
 	/* A loop that was never opened has no kind. */
 	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(dense_name_(loop->loop.kind), array, NULL, reason,
-				      LISH_CALLER_());
+		(void)lish_refused_as(dense_name_(loop->loop.kind), array, NULL, reason);
 }
 
 void dense_stop(struct dense *array)
@@ -463,8 +452,7 @@ struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop, u
 	const enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
 
 	(void)lish_refused_as(dense_name_(kind), array, NULL,
-			      reason == LISH_OK ? dense_may_look_(array) : reason,
-			      LISH_CALLER_());
+			      reason == LISH_OK ? dense_may_look_(array) : reason);
 	return loop;
 }
 
@@ -485,22 +473,19 @@ void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 void dense_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
 		 const void *caller)
 {
-	(void)lish_refused_as(dense_name_(kind), parts, node,
-			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      caller ? caller : LISH_CALLER_());
+	(void)lish_refused_by(lish_call_(dense_name_(kind), caller ? caller : LISH_CALLER_()),
+			      parts, node, node ? LISH_BAD_INDEX : LISH_LOST_PLACE);
 }
 
 struct lish_part_view_ dense_view_(const struct dense *array)
 {
-	(void)lish_refused_as(dense_name_(LISH_PART_CONST_), array, NULL, dense_may_look_(array),
-			      LISH_CALLER_());
+	(void)lish_refused_as(dense_name_(LISH_PART_CONST_), array, NULL, dense_may_look_(array));
 	return lish_part_view_all_(&array->parts);
 }
 
 struct lish_part_view_ dense_view_span_(const struct dense *array, struct lish_span span)
 {
-	(void)lish_refused_as(dense_name_(LISH_PART_SPAN_), array, NULL, dense_may_look_(array),
-			      LISH_CALLER_());
+	(void)lish_refused_as(dense_name_(LISH_PART_SPAN_), array, NULL, dense_may_look_(array));
 	return lish_part_view_of_(&array->parts, span, LISH_PART_SPAN_);
 }
 

@@ -119,19 +119,13 @@ enum lish_reason densepool_check(const struct densepool *pool,
 	return LISH_OK;
 }
 
-/* At level 2 any damage of the pool is refused too; fault: its node. */
-LISH_INLINE enum lish_reason densepool_whole_too_(const struct densepool *pool,
-						  enum lish_reason reason,
-						  const struct densepool_idx **fault)
-{
-	return LISH_CHECK >= 2 && reason == LISH_OK ? densepool_check(pool, fault) : reason;
-}
+LISH_DAMAGED_(densepool, densepool_idx)
 
 /*
  * Does a loop or a sort allow no change? Reports a loop that was left open, which does not
  * count. Part of the function that has this name.
  */
-LISH_PART_ enum lish_reason densepool_frozen_(struct densepool *pool, const char *name)
+LISH_PART_ enum lish_reason densepool_frozen_(struct densepool *pool, struct lish_call_ call)
 {
 	enum lish_reason reason;
 
@@ -140,7 +134,7 @@ LISH_PART_ enum lish_reason densepool_frozen_(struct densepool *pool, const char
 	reason = lish_parts_may_change_(&pool->parts);
 	if (!lish_loops_allow_(reason))
 		return reason;
-	(void)lish_refused_as(name, pool, NULL, reason, LISH_HERE_());
+	(void)lish_refused_by(call, pool, NULL, reason);
 	return LISH_OK;
 }
 
@@ -175,7 +169,7 @@ static void densepool_free_slot_(struct lish_pool_ *base, uint32_t *mark)
 	struct lish_pool_running_ *hook;
 
 	/* Removes a loop that a hook has just left open. */
-	(void)densepool_frozen_(pool, LISH_NAME_("densepool_free"));
+	(void)densepool_frozen_(pool, LISH_CALL_AS_(LISH_NAME_("densepool_free")));
 	densepool_park_(pool, mark, lish_parts_remove_(&pool->parts, *mark - 1));
 	/* An object whose hook runs has moved: its mark was written just now. */
 	for (hook = base->running; hook; hook = hook->outer) {
@@ -219,19 +213,16 @@ LISH_INLINE uint32_t *densepool_take_(struct densepool *pool)
 
 /* Any birth. */
 static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type, bool zero,
-					    const char *name, const void *caller)
+					    struct lish_call_ call)
 {
 	struct lish_parray_ *array = &pool->parts.array;
 	struct lish_pool_ *base = &pool->base;
-	const struct densepool_idx *fault = NULL;
-	enum lish_reason reason = densepool_whole_too_(pool, lish_pool_is_of_(base, type), &fault);
 	uint32_t at, *mark;
 	bool full;
 
-	if (reason == LISH_OK && pool->parts.loops.first)
-		reason = lish_parts_may_change_(&pool->parts);
-	if (lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller)) &&
-	    reason != LISH_STALE_LOOP)
+	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(base, type)) ||
+	    densepool_damaged_(pool, call) ||
+	    lish_refused_by(call, pool, NULL, densepool_frozen_(pool, call)))
 		return NULL;
 	full = densepool_is_full_(pool);
 	if (full && lish_pool_more_(densepool_kind_, base))
@@ -253,28 +244,23 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 
 /* Any death. Refused while a hook runs for the object, and in a _frozen loop. */
 static LISH_NOINLINE void densepool_death_(struct densepool *pool, uint32_t *mark,
-					   const char *name, const void *caller)
+					   struct lish_call_ call)
 {
 	struct lish_parts_ *parts = &pool->parts;
-	const struct densepool_idx *fault = (const struct densepool_idx *)(const void *)mark;
-	enum lish_reason reason = densepool_has_(pool, mark) ? LISH_OK :
-				  densepool_why_dead_(pool, mark);
 
-	caller = LISH_HANDED_(caller);
-	reason = densepool_whole_too_(pool, reason, &fault);
-	if (!LISH_SMALL_ && reason == LISH_OK && !pool->base.watch &&
-	    lish_parts_at_current_(parts, *mark)) {
+	if (lish_refused_by(call, pool, mark, densepool_has_(pool, mark) ? LISH_OK :
+					      densepool_why_dead_(pool, mark)) ||
+	    densepool_damaged_(pool, call))
+		return;
+	if (!LISH_SMALL_ && !pool->base.watch && lish_parts_at_current_(parts, *mark)) {
 		densepool_park_(pool, mark, lish_parts_take_current_(parts, *mark - 1));
 		return;
 	}
-	if (reason == LISH_OK)
-		reason = lish_parts_may_change_(parts);
-	if (lish_refused_as(name, pool, reason == LISH_STALE_LOOP ? NULL : fault, reason, caller) &&
-	    reason != LISH_STALE_LOOP)
+	if (lish_refused_by(call, pool, mark, densepool_frozen_(pool, call)))
 		return;
 	if (pool->base.watch)
-		(void)lish_refused_as(name, pool, mark,
-				      lish_pool_dies_(densepool_kind_, &pool->base, mark), caller);
+		(void)lish_refused_by(call, pool, mark,
+				      lish_pool_dies_(densepool_kind_, &pool->base, mark));
 	else
 		densepool_park_(pool, mark, lish_parts_remove_(parts, *mark - 1));
 }
@@ -361,7 +347,7 @@ int (densepool_init)(struct densepool *pool, size_t size, size_t align,
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+	if (lish_refused(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(densepool);
 	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
@@ -372,8 +358,8 @@ void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 			 size_t n, void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
-	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
+	if (lish_refused(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
 	LISH_POOL_WATCHES_(densepool, config);
 	pool->parts.array.nodes = (uint32_t **)lish_pool_init_in_(
@@ -382,26 +368,26 @@ void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 }
 
 /* Empty the pool, which may be. Part of the function that has this name. */
-LISH_PART_ void densepool_clear_(struct densepool *pool, const char *name)
+LISH_PART_ void densepool_clear_(struct densepool *pool, struct lish_call_ call)
 {
 	const uint32_t *fault;
 
 	while ((fault = densepool_empty_(pool)) != NULL)
-		(void)lish_refused_as(name, pool, fault, LISH_BAD_INDEX, LISH_HERE_());
+		(void)lish_refused_by(call, pool, fault, LISH_BAD_INDEX);
 	/* Hooks may have left loops open. */
-	(void)densepool_frozen_(pool, name);
+	(void)densepool_frozen_(pool, call);
 	lish_parts_empty_(&pool->parts);
 }
 
 void densepool_destroy(struct densepool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
 	/* A stale loop is reported, and does not count. */
-	(void)densepool_frozen_(pool, LISH_FUNC_);
-	if (lish_refused_here(pool, NULL, pool->parts.loops.first ? LISH_LOOPED : LISH_OK))
+	(void)densepool_frozen_(pool, LISH_CALL_());
+	if (lish_refused(pool, NULL, pool->parts.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
-	densepool_clear_(pool, LISH_FUNC_);
+	densepool_clear_(pool, LISH_CALL_());
 	lish_pool_release_(densepool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
@@ -410,14 +396,14 @@ LISH_HOT_ void *(densepool_alloc_entry)(struct densepool *pool, uintptr_t type)
 {
 	if (densepool_has_free_(pool, type))
 		return lish_pool_object_(&pool->base, densepool_take_(pool));
-	return densepool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
+	return densepool_birth_(pool, type, false, LISH_CALL_());
 }
 
 void *(densepool_zalloc_entry)(struct densepool *pool, uintptr_t type)
 {
 	void *object = densepool_has_free_(pool, type)
 			       ? lish_pool_object_(&pool->base, densepool_take_(pool))
-			       : densepool_birth_(pool, type, true, LISH_FUNC_, LISH_HERE_());
+			       : densepool_birth_(pool, type, true, LISH_CALL_());
 
 	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct densepool_idx));
 }
@@ -427,14 +413,14 @@ LISH_HOT_ void densepool_free(struct densepool *pool, struct densepool_idx *node
 	uint32_t *mark = densepool_mark_of_(node);
 
 	if (!densepool_quick_death_(pool, mark))
-		densepool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
+		densepool_death_(pool, mark, LISH_CALL_());
 }
 
 int densepool_reserve(struct densepool *pool, uint32_t count)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
-	if (lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
+	if (lish_refused(pool, NULL, densepool_frozen_(pool, LISH_CALL_())))
 		return -EBUSY;
 	pool->parts.array.changes++;
 	return lish_pool_reserve_(densepool_kind_, &pool->base, count);
@@ -442,9 +428,9 @@ int densepool_reserve(struct densepool *pool, uint32_t count)
 
 void densepool_clear(struct densepool *pool)
 {
-	if (!lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) &&
-	    !lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
-		densepool_clear_(pool, LISH_FUNC_);
+	if (!lish_refused(pool, NULL, lish_pool_rests_(&pool->base)) &&
+	    !lish_refused(pool, NULL, densepool_frozen_(pool, LISH_CALL_())))
+		densepool_clear_(pool, LISH_CALL_());
 }
 
 void densepool_trim(struct densepool *pool)
@@ -453,14 +439,14 @@ void densepool_trim(struct densepool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t i, top = base->border;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
-	    lish_refused_here(pool, NULL, densepool_frozen_(pool, LISH_FUNC_)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(base)) ||
+	    lish_refused(pool, NULL, densepool_frozen_(pool, LISH_CALL_())))
 		return;
 	pool->parts.array.changes++;
 	if (!base->growth)
 		return;
 	for (i = 0; i < array->used; i++) {
-		if (lish_refused_here(pool, array->nodes[i],
+		if (lish_refused(pool, array->nodes[i],
 				      *array->nodes[i] == i + 1 ? LISH_OK : LISH_BAD_INDEX))
 			*array->nodes[i] = i + 1;
 	}
@@ -474,7 +460,7 @@ void densepool_trim(struct densepool *pool)
 		densepool_drop_parked_(pool, top);
 	lish_pool_cut_(densepool_kind_, base, top);
 	/* Hooks may have left loops open. */
-	(void)densepool_frozen_(pool, LISH_FUNC_);
+	(void)densepool_frozen_(pool, LISH_CALL_());
 	lish_parts_inform_(&pool->parts);
 }
 
@@ -487,7 +473,7 @@ void densepool_rebind(struct densepool *pool, const struct lish_config *config)
 
 uint32_t densepool_count(const struct densepool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return 0;
 	return pool->parts.array.used;
 }
@@ -497,7 +483,7 @@ struct lish_stats densepool_stats(const struct densepool *pool)
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		return stats;
 	return lish_pool_stats_(densepool_kind_, &pool->base, pool->parts.array.used,
 				sizeof(uint32_t *));
@@ -507,15 +493,15 @@ bool densepool_contains(const struct densepool *pool, const struct densepool_idx
 {
 	const uint32_t *mark = densepool_mark_of_(node);
 
-	return !lish_refused_here(pool, mark, lish_pool_asked_(&pool->base)) &&
-	       !lish_refused_here(pool, mark, lish_may_use_(mark)) &&
+	return !lish_refused(pool, mark, lish_pool_asked_(&pool->base)) &&
+	       !lish_refused(pool, mark, lish_may_use_(mark)) &&
 	       lish_parray_holds_(&pool->parts.array, mark);
 }
 
 void *(densepool_at_entry)(const struct densepool *pool, uint32_t index, uintptr_t type)
 {
 	if (!lish_pool_is_ready_(&pool->base, type))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
+		return lish_pool_has_none_(&pool->base, type, LISH_CALL_());
 	if (index >= pool->parts.array.used)
 		return NULL;
 	return lish_pool_object_(&pool->base, pool->parts.array.nodes[index]);
@@ -526,8 +512,8 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 {
 	const struct lish_span none = { 0, 0 };
 
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_span_exists_(part, parts)))
+	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_span_exists_(part, parts)))
 		return none;
 	return lish_span_(pool->parts.array.used, part, parts);
 }
@@ -536,7 +522,7 @@ struct lish_span densepool_span(const struct densepool *pool, uint32_t part,
 
 void densepool_stop(struct densepool *pool)
 {
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		(void)lish_refused(pool, NULL, lish_parts_stop_(&pool->parts));
 }
 
@@ -567,15 +553,14 @@ static const struct densepool *densepool_of_loops_(const struct lish_loops_ *loo
 struct densepool_loop_ *densepool_open_(struct densepool *pool,
 					struct densepool_loop_ *loop, uint32_t kind)
 {
-	const char *name = densepool_name_(kind);
+	const struct lish_call_ call = LISH_CALL_AS_(densepool_name_(kind));
 
-	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), LISH_HERE_()))
+	if (lish_refused_by(call, pool, NULL, lish_pool_asked_(&pool->base)))
 		/* There is nothing to visit. */
 		memset(&loop->loop, 0, sizeof(loop->loop));
 	else
-		(void)lish_refused_as(name, pool, NULL,
-				      lish_part_open_(&loop->loop, &pool->parts, kind),
-				      LISH_HERE_());
+		(void)lish_refused_by(call, pool, NULL,
+				      lish_part_open_(&loop->loop, &pool->parts, kind));
 	return loop;
 }
 
@@ -587,8 +572,7 @@ void densepool_close_(struct densepool_loop_ *loop)
 
 	/* A loop that was never opened has no kind. */
 	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason,
-				      LISH_HERE_());
+		(void)lish_refused_as(densepool_name_(kind), pool, NULL, reason);
 }
 
 void *densepool_next_(struct densepool_loop_ *loop, size_t offset)
@@ -608,17 +592,15 @@ void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
 		     const void *caller)
 {
-	(void)lish_refused_as(densepool_name_(kind),
+	(void)lish_refused_by(lish_call_(densepool_name_(kind), caller ? caller : LISH_CALLER_()),
 			      LISH_CONTAINER_OF_(parts, const struct densepool, parts), node,
-			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE,
-			      caller ? caller : LISH_CALLER_());
+			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE);
 }
 
 LISH_PART_ struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
 						     struct lish_span span, uint32_t kind)
 {
-	if (lish_refused_as(densepool_name_(kind), pool, NULL, lish_pool_asked_(&pool->base),
-			    LISH_HERE_()))
+	if (lish_refused_as(densepool_name_(kind), pool, NULL, lish_pool_asked_(&pool->base)))
 		span.count = 0;
 	return lish_part_view_of_(&pool->parts, span, kind);
 }

@@ -357,16 +357,9 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 	return reason;
 }
 
-/* Level 2: is the heap damaged? Reports the faulty node. Before each change. */
+LISH_DAMAGED_(iheap, iheap_idx)
+
 #if LISH_CHECK >= 2
-LISH_PART_ bool iheap_damaged_(const char *name, const struct iheap *heap)
-{
-	const struct iheap_idx *fault;
-	const enum lish_reason reason = iheap_check(heap, &fault);
-
-	return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
-}
-
 /* Do key and the keys of all but idx differ by less than 2^63? */
 static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap_idx *idx,
 				   int64_t key)
@@ -390,7 +383,7 @@ static enum lish_reason iheap_fits_(const struct iheap *heap, const struct iheap
  * May the key of this element change? With a comparison the order may be wrong until then, so
  * only the nodes are examined.
  */
-LISH_PART_ bool iheap_unfit_(const char *name, const struct iheap *heap,
+LISH_PART_ bool iheap_unfit_(struct lish_call_ call, const struct iheap *heap,
 			     const struct iheap_idx *idx, int64_t key)
 {
 	const struct iheap_idx *fault;
@@ -398,19 +391,18 @@ LISH_PART_ bool iheap_unfit_(const char *name, const struct iheap *heap,
 	if (heap->cmp) {
 		const enum lish_reason reason = iheap_numbers_(heap, &fault);
 
-		return lish_refused_as(name, heap, fault, reason, LISH_CALLER_());
+		return lish_refused_by(call, heap, fault, reason);
 	}
-	return iheap_damaged_(name, heap) ||
-	       lish_refused_as(name, heap, idx, iheap_fits_(heap, idx, key), LISH_CALLER_());
+	return iheap_damaged_(heap, call) ||
+	       lish_refused_by(call, heap, idx, iheap_fits_(heap, idx, key));
 }
 #else
-#define iheap_damaged_(name, heap) false
-#define iheap_unfit_(name, heap, idx, key) false
+#define iheap_unfit_(call, heap, idx, key) false
 #define iheap_fits_(heap, idx, key) LISH_OK
 #endif
 
 /* The first node, or NULL. Not shown if it does not name its slot. */
-LISH_PART_ struct iheap_idx *iheap_show_(const char *name, const struct iheap *heap)
+LISH_PART_ struct iheap_idx *iheap_show_(struct lish_call_ call, const struct iheap *heap)
 {
 	struct iheap_idx *const first = heap->array.used ? iheap_slots_(heap)->idx : NULL;
 	enum lish_reason reason = LISH_OK;
@@ -419,7 +411,7 @@ LISH_PART_ struct iheap_idx *iheap_show_(const char *name, const struct iheap *h
 		reason = iheap_begun_(heap);
 	else if (!iheap_stands_(iheap_slots_(heap), 0))
 		reason = LISH_BAD_INDEX;
-	return lish_refused_as(name, heap, first, reason, LISH_CALLER_()) ? NULL : first;
+	return lish_refused_by(call, heap, first, reason) ? NULL : first;
 }
 
 /* Changes. */
@@ -440,32 +432,29 @@ static LISH_NOINLINE void iheap_remove_(struct iheap *heap, uint32_t hole)
 }
 
 /* Remove and return the object of that slot. Returns NULL if it was overwritten. */
-LISH_PART_ void *iheap_take_(const char *name, struct iheap *heap, uint32_t at, size_t offset)
+LISH_PART_ void *iheap_take_(struct lish_call_ call, struct iheap *heap, uint32_t at, size_t offset)
 {
 	struct iheap_idx *const idx = iheap_slots_(heap)[at].idx;
 
-	if (lish_refused_as(name, heap, idx,
-			    iheap_stands_(&iheap_slots_(heap)[at], at) ? LISH_OK : LISH_BAD_INDEX,
-			    LISH_CALLER_()))
+	if (lish_refused_by(call, heap, idx,
+			    iheap_stands_(&iheap_slots_(heap)[at], at) ? LISH_OK : LISH_BAD_INDEX))
 		return NULL;
 	iheap_remove_(heap, at);
 	return (char *)idx - offset;
 }
 
 /* Add an element, which is in no heap. */
-LISH_PART_ int iheap_join_(const char *name, struct iheap *heap, struct iheap_idx *idx,
+LISH_PART_ int iheap_join_(struct lish_call_ call, struct iheap *heap, struct iheap_idx *idx,
 			   int64_t key)
 {
 	struct lish_parray_ *array = &heap->array;
 	int err = 0;
 
-	if (lish_refused_as(name, heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK,
-			    LISH_CALLER_()))
+	if (lish_refused_by(call, heap, idx, idx->slot ? LISH_ALREADY_IN : LISH_OK))
 		return -EINVAL;
 	if (lish_unlikely(array->used == array->capacity)) {
 		err = lish_parray_grow_(array);
-		(void)lish_refused_as(name, heap, NULL, lish_parray_misgrown_(array, err),
-				      LISH_CALLER_());
+		(void)lish_refused_by(call, heap, NULL, lish_parray_misgrown_(array, err));
 	}
 	if (!err)
 		iheap_restore_(heap, array->used++, (uint64_t)key, heap->arrivals++, idx,
@@ -544,7 +533,7 @@ int iheap_init(struct iheap *heap, const struct lish_config *config)
 
 	memset(heap, 0, sizeof(*heap));
 	err = lish_parray_init_(&heap->array, config, sizeof(struct iheap_slot_));
-	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
+	(void)lish_refused(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	return err;
 }
 
@@ -579,43 +568,43 @@ void iheap_idx_init(struct iheap_idx *idx)
 
 LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *idx)
 {
-	if (lish_refused_here(heap, idx, iheap_begun_(heap)) ||
-	    lish_refused_here(heap, idx, lish_may_use_(idx)))
+	if (lish_refused(heap, idx, iheap_begun_(heap)) ||
+	    lish_refused(heap, idx, lish_may_use_(idx)))
 		return false;
 	return iheap_has_(heap, idx);
 }
 
 LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	if (iheap_damaged_(LISH_FUNC_, heap) ||
-	    lish_refused_here(heap, idx, iheap_fits_(heap, idx, key)) ||
-	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
+	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	    lish_refused(heap, idx, iheap_fits_(heap, idx, key)) ||
+	    lish_refused(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (iheap_has_(heap, idx))
 		return -EEXIST;
-	return iheap_join_(LISH_FUNC_, heap, idx, key);
+	return iheap_join_(LISH_CALL_(), heap, idx, key);
 }
 
 LISH_HOT_ int iheap_set(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	if (iheap_unfit_(LISH_FUNC_, heap, idx, key) ||
-	    lish_refused_here(heap, idx, iheap_may_take_(heap, idx)))
+	if (iheap_unfit_(LISH_CALL_(), heap, idx, key) ||
+	    lish_refused(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
 	if (!iheap_has_(heap, idx))
-		return iheap_join_(LISH_FUNC_, heap, idx, key);
+		return iheap_join_(LISH_CALL_(), heap, idx, key);
 	iheap_rekey_(heap, idx, key);
 	return 0;
 }
 
 LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 {
-	if (!iheap_damaged_(LISH_FUNC_, heap) && !lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+	if (!iheap_damaged_(heap, LISH_CALL_()) && !lish_refused(heap, idx, iheap_may_use_(heap, idx)))
 		iheap_remove_(heap, idx->slot - 1);
 }
 
 LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
-	if (iheap_damaged_(LISH_FUNC_, heap) || lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
+	if (iheap_damaged_(heap, LISH_CALL_()) || lish_refused(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
 	iheap_remove_(heap, idx->slot - 1);
@@ -628,8 +617,8 @@ uint32_t iheap_del_if(struct iheap *heap, bool (*match)(void *ctx, struct iheap_
 	const struct iheap_idx *fault;
 	uint32_t before, load;
 
-	if (iheap_damaged_(LISH_FUNC_, heap) ||
-	    lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	    lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return 0;
 	before = heap->array.used;
 	load = heap->comparing;
@@ -638,14 +627,14 @@ uint32_t iheap_del_if(struct iheap *heap, bool (*match)(void *ctx, struct iheap_
 	if (heap->array.used != before)
 		iheap_reorder_(heap);
 	heap->comparing = load;
-	(void)lish_refused_here(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
+	(void)lish_refused(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
 	return before - heap->array.used;
 }
 
 LISH_HOT_ void iheap_moved(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	if (!iheap_unfit_(LISH_FUNC_, heap, idx, key) &&
-	    !lish_refused_here(heap, idx, iheap_may_use_(heap, idx)))
+	if (!iheap_unfit_(LISH_CALL_(), heap, idx, key) &&
+	    !lish_refused(heap, idx, iheap_may_use_(heap, idx)))
 		iheap_rekey_(heap, idx, key);
 }
 
@@ -653,8 +642,8 @@ void iheap_shift_keys(struct iheap *heap, int64_t by)
 {
 	uint32_t i;
 
-	if (iheap_damaged_(LISH_FUNC_, heap) ||
-	    lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	    lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return;
 	for (i = 0; i < heap->array.used; i++)
 		iheap_slots_(heap)[i].key += (uint64_t)by;
@@ -662,8 +651,8 @@ void iheap_shift_keys(struct iheap *heap, int64_t by)
 
 void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
 {
-	if (lish_refused_here(heap, idx, iheap_may_take_(heap, idx)) ||
-	    lish_refused_here(heap, idx, idx->slot <= heap->array.used ? LISH_OK : LISH_FOREIGN) ||
+	if (lish_refused(heap, idx, iheap_may_take_(heap, idx)) ||
+	    lish_refused(heap, idx, idx->slot <= heap->array.used ? LISH_OK : LISH_FOREIGN) ||
 	    !idx->slot)
 		return;
 	iheap_slots_(heap)[idx->slot - 1].idx = idx;
@@ -671,24 +660,24 @@ void iheap_node_moved(struct iheap *heap, struct iheap_idx *idx)
 
 int64_t iheap_key_of(const struct iheap *heap, const struct iheap_idx *idx)
 {
-	return lish_refused_here(heap, idx, iheap_may_use_(heap, idx)) ?
+	return lish_refused(heap, idx, iheap_may_use_(heap, idx)) ?
 		       0 : (int64_t)iheap_slots_(heap)[idx->slot - 1].key;
 }
 
 struct iheap_idx *iheap_first(const struct iheap *heap)
 {
-	return iheap_show_(LISH_FUNC_, heap);
+	return iheap_show_(LISH_CALL_(), heap);
 }
 
 uint32_t iheap_count(const struct iheap *heap)
 {
-	(void)lish_refused_here(heap, NULL, iheap_begun_(heap));
+	(void)lish_refused(heap, NULL, iheap_begun_(heap));
 	return heap->array.used;
 }
 
 struct lish_stats iheap_stats(const struct iheap *heap)
 {
-	(void)lish_refused_here(heap, NULL, iheap_may_change_(heap));
+	(void)lish_refused(heap, NULL, iheap_may_change_(heap));
 	return lish_parray_stats_(&heap->array, heap->array.used);
 }
 
@@ -696,16 +685,16 @@ int iheap_reserve(struct iheap *heap, uint32_t count)
 {
 	int err;
 
-	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return -EINVAL;
 	err = lish_parray_reserve_(&heap->array, count);
-	(void)lish_refused_here(heap, NULL, lish_parray_misgrown_(&heap->array, err));
+	(void)lish_refused(heap, NULL, lish_parray_misgrown_(&heap->array, err));
 	return err;
 }
 
 void iheap_trim(struct iheap *heap)
 {
-	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (!lish_refused(heap, NULL, iheap_may_change_(heap)))
 		lish_refused(heap, NULL,
 			     lish_parray_misgrown_(&heap->array, lish_parray_trim_(&heap->array)));
 }
@@ -720,7 +709,7 @@ void iheap_clear(struct iheap *heap)
 {
 	const struct iheap_idx *fault;
 
-	if (lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return;
 	fault = iheap_empty_(heap);
 	lish_refused(heap, fault, fault ? LISH_BAD_INDEX : LISH_OK);
@@ -733,7 +722,7 @@ void iheap_destroy(struct iheap *heap)
 
 	if (reason == LISH_OK)
 		reason = heap->loops.first ? LISH_LOOPED : lish_bound_(&heap->array);
-	if (lish_refused_here(heap, NULL, reason))
+	if (lish_refused(heap, NULL, reason))
 		return;
 	fault = iheap_empty_(heap);
 	lish_parray_release_(&heap->array);
@@ -742,17 +731,17 @@ void iheap_destroy(struct iheap *heap)
 
 void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 {
-	struct iheap_idx *const first = iheap_show_(LISH_FUNC_, heap);
+	struct iheap_idx *const first = iheap_show_(LISH_CALL_(), heap);
 
 	return first ? (char *)first - offset : NULL;
 }
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 {
-	if (iheap_damaged_(LISH_FUNC_, heap) ||
-	    lish_refused_here(heap, NULL, iheap_may_change_(heap)) || !heap->array.used)
+	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	    lish_refused(heap, NULL, iheap_may_change_(heap)) || !heap->array.used)
 		return NULL;
-	return iheap_take_(LISH_FUNC_, heap, 0, offset);
+	return iheap_take_(LISH_CALL_(), heap, 0, offset);
 }
 
 /* Loops. */
@@ -761,18 +750,17 @@ LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 LISH_PART_ bool iheap_drain_begin_(struct iheap *heap, int64_t until, uint64_t before,
 				   struct iheap_loop_ *loop)
 {
-	const char *const name = iheap_drain_name_(before);
+	const struct lish_call_ call = LISH_CALL_AS_(iheap_drain_name_(before));
 
-	if (iheap_damaged_(name, heap) ||
-	    lish_refused_as(name, heap, NULL, iheap_fits_(heap, NULL, until), LISH_CALLER_()) ||
-	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()) ||
+	if (iheap_damaged_(heap, call) ||
+	    lish_refused_by(call, heap, NULL, iheap_fits_(heap, NULL, until)) ||
+	    lish_refused_by(call, heap, NULL, iheap_may_change_(heap)) ||
 	    !iheap_is_due_(heap, 0, until))
 		return false;
 	loop->heap = heap;
 	loop->until = until;
 	loop->before = before;
-	(void)lish_refused_as(name, heap, NULL, lish_loop_enter_(&loop->loop, &heap->loops),
-			      LISH_CALLER_());
+	(void)lish_refused_by(call, heap, NULL, lish_loop_enter_(&loop->loop, &heap->loops));
 	return true;
 }
 
@@ -788,13 +776,13 @@ bool iheap_drain_open_present_(struct iheap *heap, int64_t until, struct iheap_l
 
 void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 {
-	const char *const name = iheap_drain_name_(loop->before);
+	const struct lish_call_ call = LISH_CALL_AS_(iheap_drain_name_(loop->before));
 	struct iheap *const heap = loop->heap;
 	uint32_t load, at = 0;
 
 	if (!loop->loop.owner || !iheap_is_due_(heap, 0, loop->until) ||
-	    iheap_damaged_(name, heap) ||
-	    lish_refused_as(name, heap, NULL, iheap_may_change_(heap), LISH_CALLER_()))
+	    iheap_damaged_(heap, call) ||
+	    lish_refused_by(call, heap, NULL, iheap_may_change_(heap)))
 		return NULL;
 	if (loop->before != IHEAP_ALL_) {
 		load = heap->comparing;
@@ -802,7 +790,7 @@ void *iheap_drain_step_(struct iheap_loop_ *loop, size_t offset)
 		at = iheap_first_present_(heap, loop->until, loop->before);
 		heap->comparing = load;
 	}
-	return at < heap->array.used ? iheap_take_(name, heap, at, offset) : NULL;
+	return at < heap->array.used ? iheap_take_(call, heap, at, offset) : NULL;
 }
 
 void iheap_drain_close_(struct iheap_loop_ *loop)
@@ -811,15 +799,14 @@ void iheap_drain_close_(struct iheap_loop_ *loop)
 
 	/* A loop that was never opened has no name. */
 	if (lish_unlikely(reason != LISH_OK))
-		(void)lish_refused_as(iheap_drain_name_(loop->before), loop->heap, NULL, reason,
-				      LISH_CALLER_());
+		(void)lish_refused_as(iheap_drain_name_(loop->before), loop->heap, NULL, reason);
 }
 
 struct iheap_view_ iheap_open_const_(const struct iheap *heap)
 {
 	const struct iheap_view_ view = { heap, heap->arrivals, heap->array.used, 0 };
 
-	(void)lish_refused_as(IHEAP_VIEW_NAME_, heap, NULL, iheap_begun_(heap), LISH_CALLER_());
+	(void)lish_refused_as(IHEAP_VIEW_NAME_, heap, NULL, iheap_begun_(heap));
 	return view;
 }
 
@@ -838,7 +825,7 @@ void *iheap_look_(struct iheap_view_ *view, size_t offset)
 		if (!iheap_stands_(&iheap_slots_(heap)[at], at))
 			reason = LISH_BAD_INDEX;
 	}
-	if (lish_refused_as(IHEAP_VIEW_NAME_, heap, idx, reason, LISH_CALLER_()) || !idx)
+	if (lish_refused_as(IHEAP_VIEW_NAME_, heap, idx, reason) || !idx)
 		return NULL;
 	view->at++;
 	return (char *)idx - offset;
@@ -846,6 +833,6 @@ void *iheap_look_(struct iheap_view_ *view, size_t offset)
 
 void iheap_stop(struct iheap *heap)
 {
-	if (!lish_refused_here(heap, NULL, iheap_may_change_(heap)))
+	if (!lish_refused(heap, NULL, iheap_may_change_(heap)))
 		lish_refused(heap, NULL, lish_loops_end_(&heap->loops));
 }

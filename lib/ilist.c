@@ -175,14 +175,12 @@ static const struct lish_link_ *ilist_fault_(const struct ilist *list,
 }
 
 /* From level 1 on. At level 2 any damage of the ring is refused too. */
-#define ilist_damaged_(list, node)                               \
-	(LISH_CHECK >= 2 &&                                      \
-	 lish_refused_here(NULL, ilist_fault_(list, node),       \
-			   ilist_fault_(list, node) ? LISH_BROKEN_LINKS : LISH_OK))
+#define ilist_damaged_(list, node)                    \
+	(LISH_CHECK >= 2 &&                           \
+	 lish_refused(NULL, ilist_fault_(list, node), \
+		      ilist_fault_(list, node) ? LISH_BROKEN_LINKS : LISH_OK))
 #define ilist_refused_(list, node, reason) \
 	(LISH_CHECK >= 1 && (lish_refused(list, node, reason) || ilist_damaged_(list, node)))
-#define ilist_refused_here_(list, node, reason) \
-	(LISH_CHECK >= 1 && (lish_refused_here(list, node, reason) || ilist_damaged_(list, node)))
 
 /* Changes. */
 
@@ -274,7 +272,7 @@ LISH_HOT_ void ilist_del(struct ilist_node *node)
 LISH_HOT_ bool ilist_leave(struct ilist_node *node)
 {
 	if (((LISH_CHECK < 1 || !lish_is_null(node)) && !node->link.next) ||
-	    ilist_refused_here_(NULL, node, ilist_may_leave_(node)))
+	    ilist_refused_(NULL, node, ilist_may_leave_(node)))
 		return false;
 	ilist_unlink_(&node->link);
 	return true;
@@ -362,17 +360,17 @@ uint32_t ilist_count(const struct ilist *list)
 	const struct lish_link_ *link = list->head.next;
 	uint32_t count = 0;
 
-	if (lish_refused_here(list, NULL, ilist_may_walk_(list)) || !link)
+	if (lish_refused(list, NULL, ilist_may_walk_(list)) || !link)
 		return 0;
 	for (; link && link != &list->head; link = lish_ring_after_(link))
 		count++;
-	return lish_refused_here(list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS) ? 0 : count;
+	return lish_refused(list, NULL, link ? LISH_OK : LISH_BROKEN_LINKS) ? 0 : count;
 }
 
 bool ilist_contains(const struct ilist *list, const struct ilist_node *node)
 {
-	return !lish_refused_here(list, node, lish_is_null(node) ? LISH_NULL : LISH_OK) &&
-	       !lish_refused_here(list, NULL, ilist_may_walk_(list)) && node->link.next &&
+	return !lish_refused(list, node, lish_is_null(node) ? LISH_NULL : LISH_OK) &&
+	       !lish_refused(list, NULL, ilist_may_walk_(list)) && node->link.next &&
 	       list->head.next && lish_ring_has_(&list->head, &node->link);
 }
 
@@ -401,13 +399,13 @@ void ilist_add_sorted(struct ilist *list, struct ilist_node *node,
 
 void *(ilist_pop_entry)(struct ilist *list, size_t offset)
 {
-	return ilist_refused_here_(list, NULL, ilist_may_take_(list, false)) ?
+	return ilist_refused_(list, NULL, ilist_may_take_(list, false)) ?
 		       NULL : ilist_take_(list, false, offset);
 }
 
 void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset)
 {
-	return ilist_refused_here_(list, NULL, ilist_may_take_(list, true)) ?
+	return ilist_refused_(list, NULL, ilist_may_take_(list, true)) ?
 		       NULL : ilist_take_(list, true, offset);
 }
 
@@ -415,7 +413,7 @@ void *(ilist_pop_tail_entry)(struct ilist *list, size_t offset)
 
 void *(ilist_drain_entry)(struct ilist *list, size_t offset)
 {
-	return ilist_refused_here_(list, NULL, ilist_may_take_(list, false)) ?
+	return ilist_refused_(list, NULL, ilist_may_take_(list, false)) ?
 		       NULL : ilist_take_(list, false, offset);
 }
 
@@ -428,7 +426,7 @@ LISH_NOINLINE const struct lish_link_ *ilist_beside_(enum ilist_call_ call,
 	if (!lish_is_null(node))
 		beside = back ? node->link.prev : node->link.next;
 	return lish_refused_as(ilist_name_(call), list, node,
-			       ilist_may_go_on_(list, node, beside != NULL), LISH_CALLER_()) ?
+			       ilist_may_go_on_(list, node, beside != NULL)) ?
 		       NULL : beside;
 }
 
@@ -445,8 +443,7 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 	    lish_refused_as(ilist_name_(ILIST_FROM_), list, node,
 			    ilist_may_go_on_(list, node,
 					     !lish_is_null(node) &&
-					     lish_ring_leads_back_(&node->link, true)),
-			    LISH_HERE_()))
+					     lish_ring_leads_back_(&node->link, true))))
 		return place;
 	place.head = &list->head;
 	place.at = node->link.prev;
@@ -467,20 +464,19 @@ static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
 	return old && old != at ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
-static LISH_COLD void ilist_no_way_as_(enum ilist_call_ call, const struct lish_link_ *head,
-				       const struct lish_link_ *at, const void *caller)
+static LISH_COLD void ilist_no_way_as_(struct lish_call_ call, const struct lish_link_ *head,
+				       const struct lish_link_ *at)
 {
-	(void)lish_refused_as(ilist_name_(call), head, at == head ? NULL : at,
-			      ilist_why_no_way_(head, at), caller);
+	(void)lish_refused_by(call, head, at == head ? NULL : at,
+			      ilist_why_no_way_(head, at));
 }
 
 /*
  * A look costs as many reads as elements precede at. At level 1 a change pays for at most 64, so
  * that a loop whose body changes neighbours all the time stays linear.
  */
-static LISH_COLD uint32_t ilist_look_as_(enum ilist_call_ call, const struct lish_link_ *head,
-					 const struct lish_link_ *at, uint32_t rest,
-					 const void *caller)
+static LISH_COLD uint32_t ilist_look_as_(struct lish_call_ call, const struct lish_link_ *head,
+					 const struct lish_link_ *at, uint32_t rest)
 {
 	uint32_t way;
 
@@ -489,38 +485,36 @@ static LISH_COLD uint32_t ilist_look_as_(enum ilist_call_ call, const struct lis
 	if (LISH_CHECK < 2 && rest)
 		return rest - 1;
 	way = lish_ring_way_(head, at);
-	return lish_refused_as(ilist_name_(call), head, at, way ? LISH_OK : LISH_LOST_PLACE,
-			       caller) ? ILIST_LOST_ : way / 64;
+	return lish_refused_by(call, head, at, way ? LISH_OK : LISH_LOST_PLACE) ? ILIST_LOST_ : way / 64;
 }
 
 LISH_NOINLINE void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 				   const struct lish_link_ *at)
 {
-	ilist_no_way_as_(call, head, at, LISH_CALLER_());
+	ilist_no_way_as_(LISH_CALL_AS_(ilist_name_(call)), head, at);
 }
 
 LISH_NOINLINE uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
 				     const struct lish_link_ *at, uint32_t rest)
 {
-	return ilist_look_as_(call, head, at, rest, LISH_CALLER_());
+	return ilist_look_as_(LISH_CALL_AS_(ilist_name_(call)), head, at, rest);
 }
 
 /* Steps of files that are not optimised: leaves, beside a cold one that reports. */
 
 static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_place_ *place,
-					  bool reverse, size_t offset, const void *caller)
+					  bool reverse, size_t offset, struct lish_call_ call)
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
 	if (LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) {
-		place->rest = ilist_look_as_(loop, place->head, at, place->rest,
-					     LISH_HANDED_(caller));
+		place->rest = ilist_look_as_(call, place->head, at, place->rest);
 		if (place->rest == ILIST_LOST_)
 			return NULL;
 		place->first = place->head->next;
 	}
 	if (!ilist_may_go_(place, next, reverse)) {
-		ilist_no_way_as_(loop, place->head, at, LISH_HANDED_(caller));
+		ilist_no_way_as_(call, place->head, at);
 		return NULL;
 	}
 	if (loop != ILIST_SAFE_ && next == place->head)
@@ -535,7 +529,8 @@ LISH_PART_ void *ilist_step_to_(enum ilist_call_ loop, struct ilist_place_ *plac
 {
 	if (lish_unlikely((LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) ||
 			  !ilist_may_go_(place, next, reverse)))
-		return ilist_step_slowly_(loop, place, reverse, offset, LISH_HAND_ON_FIFTH_());
+		return ilist_step_slowly_(loop, place, reverse, offset,
+					  LISH_CALL_AS_(ilist_name_(loop)));
 	if (next == place->head)
 		return NULL;
 	ilist_go_(place, next, reverse);
@@ -558,7 +553,7 @@ void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 			   ilist_may_have_left_(ILIST_SAFE_, place, at->next, false)) ||
 			  !ilist_may_go_(place, at->next, false)))
 		return ilist_step_slowly_(ILIST_SAFE_, place, false, offset,
-					  LISH_HAND_ON_FIFTH_());
+					  LISH_CALL_AS_(ilist_name_(ILIST_SAFE_)));
 	place->before = at->prev;
 	ilist_go_(place, at->next, false);
 	return (char *)at - offset;

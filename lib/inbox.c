@@ -118,21 +118,7 @@ enum lish_reason inbox_check(const struct inbox *box, const struct inbox_node **
 	return node ? LISH_BROKEN_LINKS : LISH_OK;
 }
 
-/* Level 2 asks this before the owner takes anything. */
-#if LISH_CHECK >= 2
-static const struct inbox_node *inbox_damage_(const struct inbox *box)
-{
-	const struct inbox_node *fault;
-
-	(void)inbox_check(box, &fault);
-	return fault;
-}
-#define inbox_damaged_(name, box)                          \
-	lish_refused_as(name, box, inbox_damage_(box),     \
-			inbox_check(box, NULL), LISH_HERE_())
-#else
-#define inbox_damaged_(name, box) false
-#endif
+LISH_DAMAGED_(inbox, inbox_node)
 
 /* Changes */
 
@@ -154,8 +140,8 @@ static LISH_NOINLINE struct inbox_node *inbox_last_of_(struct inbox_node *node)
  * Reverse the order of the chains that were taken out of the box. A zero link, or a ring: the
  * chains behind it are lost. The report of that names the first node that is left.
  */
-static LISH_NOINLINE uintptr_t inbox_reverse_(const char *name, const struct inbox *box,
-					      uintptr_t chains, const void *caller)
+static LISH_NOINLINE uintptr_t inbox_reverse_(const struct inbox *box, uintptr_t chains,
+					      struct lish_call_ call)
 {
 	uintptr_t word = chains | INBOX_END_, first = INBOX_END_;
 	struct inbox_node *start, *last;
@@ -172,14 +158,13 @@ static LISH_NOINLINE uintptr_t inbox_reverse_(const char *name, const struct inb
 		lish_atomic_store(&last->next, first);
 		first = (uintptr_t)start;
 	}
-	(void)lish_refused_as(name, box, inbox_node_of_(first),
-			      word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS,
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, box, inbox_node_of_(first),
+			      word == INBOX_END_ ? LISH_OK : LISH_BROKEN_LINKS);
 	return first;
 }
 
 /* Take what was pushed, the first node first. */
-static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void *caller)
+static uintptr_t inbox_take_for_(struct inbox *box, struct lish_call_ call)
 {
 	uintptr_t chains = lish_atomic_load(&box->pushed);
 
@@ -190,7 +175,7 @@ static uintptr_t inbox_take_for_(const char *name, struct inbox *box, const void
 		return chains - INBOX_END_;
 	if (lish_atomic_load(&((struct inbox_node *)chains)->next) == INBOX_END_)
 		return chains;
-	return inbox_reverse_(name, box, chains, caller);
+	return inbox_reverse_(box, chains, call);
 }
 
 static void inbox_zero_(uintptr_t word)
@@ -222,7 +207,7 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 {
 	uintptr_t before = lish_atomic_load(&box->pushed);
 
-	if (lish_refused_here(box, node, lish_may_use_(node)))
+	if (lish_refused(box, node, lish_may_use_(node)))
 		return -EINVAL;
 	if (lish_unlikely(lish_atomic_load(&node->next)))
 		return -EEXIST;
@@ -234,13 +219,12 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 
 int inbox_chain_refuse_(const struct inbox_node *node)
 {
-	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node),
-			       LISH_HERE_()) ? -EINVAL : -EEXIST;
+	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node)) ? -EINVAL : -EEXIST;
 }
 
 LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node *node)
 {
-	if (lish_refused_here(NULL, node, lish_may_use_(node)))
+	if (lish_refused(NULL, node, lish_may_use_(node)))
 		return -EINVAL;
 	if (lish_unlikely(!inbox_may_chain_(node)))
 		return -EEXIST;
@@ -249,13 +233,13 @@ LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node 
 }
 
 static int inbox_push_run_as_(struct inbox *box, struct inbox_node *first,
-			       struct inbox_node *last, const void *caller)
+			      struct inbox_node *last, struct lish_call_ call)
 {
 	uintptr_t before = lish_atomic_load(&box->pushed);
 
 	if (lish_unlikely(inbox_may_push_chain_(first, last) != LISH_OK)) {
-		(void)lish_refused_as(INBOX_PUSH_CHAIN_, box, inbox_fault_of_(first, last),
-				      LISH_BROKEN_LINKS, caller);
+		(void)lish_refused_by(call, box, inbox_fault_of_(first, last),
+				      LISH_BROKEN_LINKS);
 		return -EINVAL;
 	}
 	do
@@ -268,7 +252,7 @@ static int inbox_push_run_as_(struct inbox *box, struct inbox_node *first,
 
 int inbox_push_run_(struct inbox *box, struct inbox_node *first, struct inbox_node *last)
 {
-	return inbox_push_run_as_(box, first, last, LISH_HERE_());
+	return inbox_push_run_as_(box, first, last, LISH_CALL_AS_(INBOX_PUSH_CHAIN_));
 }
 
 int inbox_push_chain(struct inbox *box, struct inbox_chain *chain)
@@ -277,7 +261,7 @@ int inbox_push_chain(struct inbox *box, struct inbox_chain *chain)
 
 	if (!chain->last)
 		return 0;
-	result = inbox_push_run_as_(box, chain->first, chain->last, LISH_HERE_());
+	result = inbox_push_run_as_(box, chain->first, chain->last, LISH_CALL_());
 	if (result >= 0)
 		chain->last = NULL;
 	return result;
@@ -289,16 +273,16 @@ void *(inbox_pop_entry)(struct inbox *box, size_t offset)
 	struct inbox_node *node;
 
 	inbox_owned_(box);
-	if (inbox_damaged_(LISH_FUNC_, box))
+	if (inbox_damaged_(box, LISH_CALL_()))
 		return NULL;
 	if (inbox_none_(first)) {
-		first = inbox_take_for_(LISH_FUNC_, box, LISH_HERE_());
+		first = inbox_take_for_(box, LISH_CALL_());
 		if (inbox_none_(first))
 			return NULL;
 	}
 	node = (struct inbox_node *)first;
 	if (lish_unlikely(!inbox_unlink_(box, node)) && LISH_CHECK >= 1)
-		(void)lish_refused_here(box, node, LISH_BROKEN_LINKS);
+		(void)lish_refused(box, node, LISH_BROKEN_LINKS);
 	return (char *)node - offset;
 }
 
@@ -314,18 +298,33 @@ void inbox_clear(struct inbox *box)
 
 uintptr_t inbox_take_(struct inbox *box)
 {
-	if (inbox_damaged_(INBOX_DRAIN_ENTRY_, box))
-		return INBOX_END_;
-	return inbox_take_for_(INBOX_DRAIN_ENTRY_, box, LISH_HERE_());
+	const struct lish_call_ call = LISH_CALL_AS_(INBOX_DRAIN_ENTRY_);
+
+	return inbox_damaged_(box, call) ? INBOX_END_ : inbox_take_for_(box, call);
 }
 
 void inbox_lost_(const struct inbox *box, const struct inbox_node *node)
 {
-	(void)lish_refused_as(INBOX_DRAIN_ENTRY_, box, node, LISH_BROKEN_LINKS, LISH_HERE_());
+	(void)lish_refused_as(INBOX_DRAIN_ENTRY_, box, node, LISH_BROKEN_LINKS);
 }
 
 void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset)
 {
-	return inbox_drain_here_(drain, offset);
+	const struct lish_call_ call = LISH_CALL_AS_(INBOX_DRAIN_ENTRY_);
+	struct inbox *const box = drain->source;
+	bool lost = false;
+	void *object;
+
+	/* Here, so that a report of it has this call. */
+	if (!drain->emptied && inbox_none_(lish_atomic_load(&box->taken))) {
+		inbox_owned_(box);
+		drain->emptied = true;
+		if (!inbox_damaged_(box, call))
+			lish_atomic_store(&box->taken, inbox_take_for_(box, call));
+	}
+	object = inbox_drain_to_(drain, offset, &lost);
+	if (LISH_CHECK >= 1 && lost)
+		(void)lish_refused_by(call, box, (char *)object + offset, LISH_BROKEN_LINKS);
+	return object;
 }
 #endif /* LISH_ATOMICS */

@@ -68,12 +68,7 @@ enum lish_reason ipool_check(const struct ipool *pool,
 	return reason;
 }
 
-/* At level 2 any damage of the pool is refused too; fault: its node. */
-LISH_INLINE enum lish_reason ipool_whole_too_(const struct ipool *pool, enum lish_reason reason,
-					      const struct ipool_idx **fault)
-{
-	return LISH_CHECK >= 2 && reason == LISH_OK ? ipool_check(pool, fault) : reason;
-}
+LISH_DAMAGED_(ipool, ipool_idx)
 
 /* Changes. */
 
@@ -87,32 +82,28 @@ LISH_POOL_KIND_(static, ipool, lish_pool_stack_fit_, 0, sizeof(struct ipool_idx)
 
 /* Any birth. */
 static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool zero,
-					const char *name, const void *caller)
+					struct lish_call_ call)
 {
-	const struct ipool_idx *fault = NULL;
-	const enum lish_reason reason =
-		ipool_whole_too_(pool, lish_pool_is_of_(&pool->base, type), &fault);
-
-	if (lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller)) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	    ipool_damaged_(pool, call) ||
 	    !lish_pool_finds_(ipool_kind_, &pool->base))
 		return NULL;
 	return lish_pool_born_(ipool_kind_, &pool->base, lish_pool_take_(&pool->base, true), zero);
 }
 
 /* Any death. Refused while a hook runs for the object. */
-static LISH_NOINLINE bool ipool_death_(struct ipool *pool, uint32_t *mark, const char *name,
-				       const void *caller)
+static LISH_NOINLINE bool ipool_death_(struct ipool *pool, uint32_t *mark, struct lish_call_ call)
 {
-	const struct ipool_idx *fault = (const struct ipool_idx *)(const void *)mark;
 	enum lish_reason reason = ipool_holds_(pool, mark) ? LISH_OK :
 				  lish_pool_reason_(&pool->base, mark);
 
-	reason = ipool_whole_too_(pool, reason, &fault);
+	if (reason == LISH_OK && ipool_damaged_(pool, call))
+		return false;
 	if (reason == LISH_OK && lish_unlikely(pool->base.watch))
 		reason = lish_pool_dies_(ipool_kind_, &pool->base, mark);
 	else if (reason == LISH_OK)
 		lish_pool_give_(&pool->base, mark);
-	return !lish_refused_as(name, pool, fault, reason, LISH_HANDED_(caller));
+	return !lish_refused_by(call, pool, mark, reason);
 }
 
 /* The same where nothing but the slot changes; false: use ipool_death_(), as small code does. */
@@ -201,7 +192,7 @@ int (ipool_init)(struct ipool *pool, size_t size, size_t align, size_t offset,
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+	if (lish_refused(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(ipool);
 	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
@@ -212,8 +203,8 @@ void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
 		     void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
-	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
+	if (lish_refused(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
 	LISH_POOL_WATCHES_(ipool, config);
 	pool->base.stack = (uint32_t *)lish_pool_init_in_(&pool->base, size, offset, n, mem,
@@ -224,10 +215,10 @@ void ipool_destroy(struct ipool *pool)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
 	while ((fault = ipool_empty_(&pool->base)) != NULL)
-		(void)lish_refused_here(pool, fault, LISH_BAD_INDEX);
+		(void)lish_refused(pool, fault, LISH_BAD_INDEX);
 	lish_pool_release_(ipool_kind_, &pool->base);
 }
 
@@ -235,14 +226,14 @@ LISH_HOT_ void *(ipool_alloc_entry)(struct ipool *pool, uintptr_t type)
 {
 	if (ipool_has_slot_(pool, type))
 		return lish_pool_object_(&pool->base, lish_pool_take_(&pool->base, true));
-	return ipool_birth_(pool, type, false, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
+	return ipool_birth_(pool, type, false, LISH_CALL_());
 }
 
 void *(ipool_zalloc_entry)(struct ipool *pool, uintptr_t type)
 {
 	void *object = ipool_has_slot_(pool, type)
 			       ? lish_pool_object_(&pool->base, lish_pool_take_(&pool->base, true))
-			       : ipool_birth_(pool, type, true, LISH_FUNC_, LISH_HERE_());
+			       : ipool_birth_(pool, type, true, LISH_CALL_());
 
 	return lish_pool_zeroed_(&pool->base, object, 0, sizeof(struct ipool_idx));
 }
@@ -252,7 +243,7 @@ LISH_HOT_ void ipool_free(struct ipool *pool, struct ipool_idx *node)
 	uint32_t *mark = ipool_mark_of_(node);
 
 	if (!ipool_quick_death_(pool, mark))
-		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
+		(void)ipool_death_(pool, mark, LISH_CALL_());
 }
 
 void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
@@ -260,13 +251,13 @@ void (ipool_free_bulk)(struct ipool *pool, const void *objects, uint32_t n)
 	uint32_t *mark;
 	size_t i;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_pool_given_(objects, n)))
 		return;
 	lish_pool_fetch_(&pool->base, objects, n);
 	for (i = 0; (i = ipool_quick_deaths_(pool, objects, i, n)) < n; i++) {
 		mark = lish_pool_next_(&pool->base, objects, i, n);
-		(void)ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_());
+		(void)ipool_death_(pool, mark, LISH_CALL_());
 	}
 }
 
@@ -274,26 +265,26 @@ bool ipool_free_at(struct ipool *pool, uint32_t index)
 {
 	uint32_t *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
 	mark = ipool_live_at_(pool, index);
 	return mark && (ipool_quick_death_(pool, mark) ||
-			ipool_death_(pool, mark, LISH_FUNC_, LISH_HERE_()));
+			ipool_death_(pool, mark, LISH_CALL_()));
 }
 
 void ipool_clear(struct ipool *pool)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
 	while ((fault = ipool_empty_(&pool->base)) != NULL)
-		(void)lish_refused_here(pool, fault, LISH_BAD_INDEX);
+		(void)lish_refused(pool, fault, LISH_BAD_INDEX);
 }
 
 int ipool_reserve(struct ipool *pool, uint32_t count)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(ipool_kind_, &pool->base, count);
 }
@@ -311,7 +302,7 @@ void ipool_rebind(struct ipool *pool, const struct lish_config *config)
 
 uint32_t ipool_count(const struct ipool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return 0;
 	return lish_pool_count_(&pool->base);
 }
@@ -321,7 +312,7 @@ struct lish_stats ipool_stats(const struct ipool *pool)
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		stats = lish_pool_stats_(ipool_kind_, &pool->base, lish_pool_count_(&pool->base),
 					 sizeof(uint32_t));
 	return stats;
@@ -329,7 +320,7 @@ struct lish_stats ipool_stats(const struct ipool *pool)
 
 bool ipool_owns(const struct ipool *pool, const void *address)
 {
-	return !lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) &&
+	return !lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) &&
 	       lish_pool_find_(&pool->base, address) >= 0;
 }
 
@@ -337,7 +328,7 @@ bool ipool_contains(const struct ipool *pool, const struct ipool_idx *node)
 {
 	const uint32_t *mark = ipool_mark_of_(node);
 
-	return !lish_refused_here(pool, mark, ipool_may_ask_(pool, mark)) &&
+	return !lish_refused(pool, mark, ipool_may_ask_(pool, mark)) &&
 	       lish_pool_names_(&pool->base, *mark, mark);
 }
 
@@ -345,7 +336,7 @@ int32_t ipool_index_of(const struct ipool *pool, const struct ipool_idx *node)
 {
 	const uint32_t *mark = ipool_mark_of_(node);
 
-	if (lish_refused_here(pool, mark, ipool_may_ask_(pool, mark)) ||
+	if (lish_refused(pool, mark, ipool_may_ask_(pool, mark)) ||
 	    !lish_pool_names_(&pool->base, *mark, mark))
 		return -1;
 	return (int32_t)(*mark - 1);
@@ -356,7 +347,7 @@ void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
 	const uint32_t *mark;
 
 	if (!lish_pool_is_ready_(&pool->base, type))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
+		return lish_pool_has_none_(&pool->base, type, LISH_CALL_());
 	mark = ipool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }

@@ -123,27 +123,23 @@ enum lish_reason listpool_check(const struct listpool *pool,
 	return reason == LISH_OK ? listpool_check_list_(pool, fault) : reason;
 }
 
-/*
- * Level 1 refuses the node of no live object; level 2 any damage of the pool too. The second one
- * asks for the type first. LISH_PART_ with a name: part of the function that has it.
- */
-LISH_PART_ bool listpool_refused_(const struct listpool *pool, const struct listpool_node *node,
-				  const char *name)
-{
-	const struct listpool_node *fault = node;
-	enum lish_reason reason = LISH_CHECK < 1 ? LISH_OK : listpool_may_use_(pool, node);
+LISH_DAMAGED_(listpool, listpool_node)
 
-	if (LISH_CHECK >= 2 && reason == LISH_OK)
-		reason = listpool_check(pool, &fault);
-	return lish_refused_as(name, pool, fault, reason, LISH_HERE_());
+/* Level 1 refuses the node of no live object. */
+LISH_PART_ bool listpool_refused_(const struct listpool *pool, const struct listpool_node *node,
+				  struct lish_call_ call)
+{
+	return lish_refused_by(call, pool, node,
+			       LISH_CHECK < 1 ? LISH_OK : listpool_may_use_(pool, node)) ||
+	       listpool_damaged_(pool, call);
 }
 
+/* The same, for the type first. */
 LISH_PART_ bool listpool_refused_of_(const struct listpool *pool, const struct listpool_node *node,
-				     uintptr_t type, const char *name)
+				     uintptr_t type, struct lish_call_ call)
 {
-	return lish_refused_as(name, pool, NULL, lish_pool_is_of_(&pool->base, type),
-			       LISH_HERE_()) ||
-	       listpool_refused_(pool, node, name);
+	return lish_refused_by(call, pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	       listpool_refused_(pool, node, call);
 }
 
 /* Is there a slot to take, and does nothing change but it and this end of the list? */
@@ -158,9 +154,9 @@ LISH_PART_ bool listpool_has_slot_(const struct listpool *pool, bool tail, uintp
 /* Changes. */
 
 /* Cut off stale loops, and report them. */
-#define listpool_cut_(pool, name, caller)                                                     \
+#define listpool_cut_(pool, call)                                                     \
 	((void)(lish_walk_is_looped_(&(pool)->walks) &&                                       \
-		lish_refused_as(name, pool, NULL, lish_loops_cut_(&(pool)->walks.loops), caller)))
+		lish_refused_by(call, pool, NULL, lish_loops_cut_(&(pool)->walks.loops))))
 
 LISH_PART_ void listpool_link_(struct listpool *pool, struct listpool_node *node,
 			       struct lish_link_ *base, bool before)
@@ -240,14 +236,14 @@ static enum lish_reason listpool_free_all_(struct listpool *pool,
 }
 
 /* Empty the pool, which may be. */
-LISH_PART_ void listpool_empty_(struct listpool *pool, const char *name)
+LISH_PART_ void listpool_empty_(struct listpool *pool, struct lish_call_ call)
 {
 	const struct listpool_node *fault;
 	enum lish_reason reason;
 
 	if (lish_pool_has_fini_(&pool->base)) {
 		while ((reason = listpool_free_all_(pool, &fault)) != LISH_OK)
-			(void)lish_refused_as(name, pool, fault, reason, LISH_HERE_());
+			(void)lish_refused_by(call, pool, fault, reason);
 	} else {
 		lish_pool_poison_all_(listpool_kind_, &pool->base);
 	}
@@ -263,7 +259,7 @@ int (listpool_init)(struct listpool *pool, size_t size, size_t align, size_t off
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_may_have_(config, false, false)))
+	if (lish_refused(pool, NULL, lish_pool_may_have_(config, false, false)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(listpool);
 	err = lish_pool_init_(&pool->base, size, align, offset, 1, config);
@@ -279,8 +275,8 @@ void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_
 			void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
-	    lish_refused_here(pool, NULL, lish_pool_may_have_(config, true, false)))
+	if (lish_refused(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused(pool, NULL, lish_pool_may_have_(config, true, false)))
 		return;
 	LISH_POOL_WATCHES_(listpool, config);
 	lish_walks_init_(&pool->walks);
@@ -290,12 +286,12 @@ void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset, size_
 
 void listpool_destroy(struct listpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_, LISH_HERE_());
-	if (lish_refused_here(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
+	listpool_cut_(pool, LISH_CALL_());
+	if (lish_refused(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
-	listpool_empty_(pool, LISH_FUNC_);
+	listpool_empty_(pool, LISH_CALL_());
 	lish_pool_release_(listpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
@@ -314,27 +310,22 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 }
 
 static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail, bool zero,
-					       uintptr_t type, const char *name,
-					       const void *caller)
+					       uintptr_t type, struct lish_call_ call)
 {
-	const struct listpool_node *fault = NULL;
-	enum lish_reason reason = lish_pool_is_of_(&pool->base, type);
-
-	caller = LISH_HANDED_(caller);
-	if (LISH_CHECK >= 1 && reason == LISH_OK && !listpool_opens_(pool, tail))
-		reason = LISH_BROKEN_LINKS;
-	if (LISH_CHECK >= 2 && reason == LISH_OK)
-		reason = listpool_check(pool, &fault);
-	if (lish_refused_as(name, pool, fault, reason, caller) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	    lish_refused_by(call, pool, NULL,
+			    LISH_CHECK < 1 || listpool_opens_(pool, tail) ? LISH_OK :
+									    LISH_BROKEN_LINKS) ||
+	    listpool_damaged_(pool, call) ||
 	    !lish_pool_finds_(listpool_kind_, &pool->base))
 		return NULL;
-	listpool_cut_(pool, name, caller);
+	listpool_cut_(pool, call);
 	return listpool_birth_(pool, &pool->walks.head, tail, zero);
 }
 
 /* Any birth at an end. */
 LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, uintptr_t type,
-				 const char *name)
+				 struct lish_call_ call)
 {
 	void *object;
 	uint32_t *mark;
@@ -344,7 +335,7 @@ LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, ui
 		listpool_link_(pool, listpool_node_at_(mark), &pool->walks.head, tail);
 		object = lish_pool_object_(&pool->base, mark);
 	} else {
-		object = listpool_birth_end_(pool, tail, zero, type, name, LISH_HERE_());
+		object = listpool_birth_end_(pool, tail, zero, type, call);
 	}
 	return zero ? lish_pool_zeroed_(&pool->base, object, offsetof(struct listpool_node, slot),
 					sizeof(struct listpool_node)) : object;
@@ -352,71 +343,70 @@ LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, ui
 
 /* The hook full may free the neighbour. */
 LISH_PART_ void *listpool_alloc_beside_(struct listpool *pool, struct listpool_node *pos,
-					bool before, uintptr_t type, const char *name)
+					bool before, uintptr_t type, struct lish_call_ call)
 {
-	if (listpool_refused_of_(pool, pos, type, name) ||
+	if (listpool_refused_of_(pool, pos, type, call) ||
 	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
-	    (pool->base.full && listpool_refused_(pool, pos, name)))
+	    (pool->base.full && listpool_refused_(pool, pos, call)))
 		return NULL;
-	listpool_cut_(pool, name, LISH_HERE_());
+	listpool_cut_(pool, call);
 	return listpool_birth_(pool, &pos->link, before, false);
 }
 
 LISH_HOT_ void *(listpool_alloc_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_alloc_(pool, false, false, type, LISH_FUNC_);
+	return listpool_alloc_(pool, false, false, type, LISH_CALL_());
 }
 
 LISH_HOT_ void *(listpool_alloc_tail_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_alloc_(pool, true, false, type, LISH_FUNC_);
+	return listpool_alloc_(pool, true, false, type, LISH_CALL_());
 }
 
 void *(listpool_alloc_before_entry)(struct listpool *pool, struct listpool_node *pos,
 				    uintptr_t type)
 {
-	return listpool_alloc_beside_(pool, pos, true, type, LISH_FUNC_);
+	return listpool_alloc_beside_(pool, pos, true, type, LISH_CALL_());
 }
 
 void *(listpool_alloc_after_entry)(struct listpool *pool, struct listpool_node *pos,
 				   uintptr_t type)
 {
-	return listpool_alloc_beside_(pool, pos, false, type, LISH_FUNC_);
+	return listpool_alloc_beside_(pool, pos, false, type, LISH_CALL_());
 }
 
 void *(listpool_zalloc_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_alloc_(pool, false, true, type, LISH_FUNC_);
+	return listpool_alloc_(pool, false, true, type, LISH_CALL_());
 }
 
 void *(listpool_zalloc_tail_entry)(struct listpool *pool, uintptr_t type)
 {
-	return listpool_alloc_(pool, true, true, type, LISH_FUNC_);
+	return listpool_alloc_(pool, true, true, type, LISH_CALL_());
 }
 
 /* Any death that was asked for. Refused while a hook runs for the object. */
 LISH_SLOW_ void listpool_death_(struct listpool *pool, struct listpool_node *node,
-				const char *name, const void *caller)
+				struct lish_call_ call)
 {
 	enum lish_reason reason = LISH_OK;
 
-	caller = LISH_HANDED_(caller);
-	listpool_cut_(pool, name, caller);
+	listpool_cut_(pool, call);
 	if (pool->base.watch)
 		reason = lish_pool_dies_(listpool_kind_, &pool->base, &node->slot);
 	else
 		listpool_give_(&pool->base, &node->slot);
-	(void)lish_refused_as(name, pool, node, reason, caller);
+	(void)lish_refused_by(call, pool, node, reason);
 }
 
 LISH_HOT_ void listpool_free(struct listpool *pool, struct listpool_node *node)
 {
-	if (LISH_CHECK >= 2 ? listpool_refused_(pool, node, LISH_FUNC_) :
+	if (LISH_CHECK >= 2 ? listpool_refused_(pool, node, LISH_CALL_()) :
 			      LISH_CHECK >= 1 &&
 			      lish_refused(pool, node, listpool_may_use_(pool, node)))
 		return;
 	if (LISH_SMALL_ || lish_unlikely(pool->base.watch) || lish_walk_is_looped_(&pool->walks)) {
-		listpool_death_(pool, node, LISH_FUNC_, LISH_HAND_ON_());
+		listpool_death_(pool, node, LISH_CALL_());
 		return;
 	}
 	lish_walk_unlink_(&pool->walks, &node->link);
@@ -441,48 +431,47 @@ static inline enum lish_reason listpool_move_to_(struct listpool *pool,
 
 LISH_HOT_ void listpool_move(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(pool, node, LISH_FUNC_))
+	if (!listpool_refused_(pool, node, LISH_CALL_()))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, false));
 }
 
 LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *node)
 {
-	if (!listpool_refused_(pool, node, LISH_FUNC_))
+	if (!listpool_refused_(pool, node, LISH_CALL_()))
 		lish_refused(pool, NULL, listpool_move_to_(pool, node, &pool->walks.head, true));
 }
 
 LISH_PART_ void listpool_move_beside_(struct listpool *pool, struct listpool_node *pos,
-				      struct listpool_node *node, bool before, const char *name)
+				      struct listpool_node *node, bool before, struct lish_call_ call)
 {
-	if (!listpool_refused_(pool, pos, name) && !listpool_refused_(pool, node, name) &&
+	if (!listpool_refused_(pool, pos, call) && !listpool_refused_(pool, node, call) &&
 	    pos != node)
-		(void)lish_refused_as(name, pool, NULL,
-				      listpool_move_to_(pool, node, &pos->link, before),
-				      LISH_HERE_());
+		(void)lish_refused_by(call, pool, NULL,
+				      listpool_move_to_(pool, node, &pos->link, before));
 }
 
 void listpool_move_before(struct listpool *pool, struct listpool_node *pos,
 			  struct listpool_node *node)
 {
-	listpool_move_beside_(pool, pos, node, true, LISH_FUNC_);
+	listpool_move_beside_(pool, pos, node, true, LISH_CALL_());
 }
 
 void listpool_move_after(struct listpool *pool, struct listpool_node *pos,
 			 struct listpool_node *node)
 {
-	listpool_move_beside_(pool, pos, node, false, LISH_FUNC_);
+	listpool_move_beside_(pool, pos, node, false, LISH_CALL_());
 }
 
 bool listpool_contains(const struct listpool *pool, const struct listpool_node *node)
 {
-	return !lish_refused_here(pool, node, lish_pool_asked_(&pool->base)) &&
-	       !lish_refused_here(pool, node, lish_may_use_(node)) &&
+	return !lish_refused(pool, node, lish_pool_asked_(&pool->base)) &&
+	       !lish_refused(pool, node, lish_may_use_(node)) &&
 	       lish_pool_names_(&pool->base, node->slot, &node->slot);
 }
 
 uint32_t listpool_count(const struct listpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return 0;
 	return lish_pool_count_(&pool->base);
 }
@@ -492,7 +481,7 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 	struct lish_stats stats;
 
 	memset(&stats, 0, sizeof(stats));
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		stats = lish_pool_stats_(listpool_kind_, &pool->base,
 					 lish_pool_count_(&pool->base), sizeof(uint32_t));
 	return stats;
@@ -500,33 +489,33 @@ struct lish_stats listpool_stats(const struct listpool *pool)
 
 void *(listpool_first_entry)(const struct listpool *pool, uintptr_t type)
 {
-	return lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
+	return lish_refused(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
 		       NULL : listpool_object_at_(pool, pool->walks.head.next);
 }
 
 void *(listpool_last_entry)(const struct listpool *pool, uintptr_t type)
 {
-	return lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
+	return lish_refused(pool, NULL, lish_pool_is_of_(&pool->base, type)) ?
 		       NULL : listpool_object_at_(pool, pool->walks.head.prev);
 }
 
 void *(listpool_next_entry)(const struct listpool *pool, const struct listpool_node *node,
 			    uintptr_t type)
 {
-	return listpool_refused_of_(pool, node, type, LISH_FUNC_) ?
+	return listpool_refused_of_(pool, node, type, LISH_CALL_()) ?
 		       NULL : listpool_object_at_(pool, node->link.next);
 }
 
 void *(listpool_prev_entry)(const struct listpool *pool, const struct listpool_node *node,
 			    uintptr_t type)
 {
-	return listpool_refused_of_(pool, node, type, LISH_FUNC_) ?
+	return listpool_refused_of_(pool, node, type, LISH_CALL_()) ?
 		       NULL : listpool_object_at_(pool, node->link.prev);
 }
 
 int listpool_reserve(struct listpool *pool, uint32_t count)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(listpool_kind_, &pool->base, count);
 }
@@ -544,10 +533,10 @@ void listpool_rebind(struct listpool *pool, const struct lish_config *config)
 
 void listpool_clear(struct listpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	listpool_cut_(pool, LISH_FUNC_, LISH_HERE_());
-	listpool_empty_(pool, LISH_FUNC_);
+	listpool_cut_(pool, LISH_CALL_());
+	listpool_empty_(pool, LISH_CALL_());
 }
 
 /* Loops, named by enum lish_walk_kind_. */
@@ -563,6 +552,8 @@ static const char *const listpool_loop_names_[] = {
 };
 #endif
 
+#define listpool_loop_call_(kind) LISH_CALL_AS_(listpool_loop_name_(kind))
+
 static struct listpool *listpool_at_walks_(const struct lish_walks_ *walks)
 {
 	return (struct listpool *)((uintptr_t)walks - offsetof(struct listpool, walks));
@@ -576,18 +567,17 @@ static struct listpool *listpool_looped_(const struct listpool_loop_ *loop)
 static LISH_COLD struct lish_link_ *listpool_open_slowly_(struct listpool_loop_ *loop,
 							  struct listpool *pool,
 							  enum lish_walk_kind_ kind,
-							  const void *caller)
+							  struct lish_call_ call)
 {
 	struct lish_link_ *head = &pool->walks.head;
 
-	caller = LISH_HANDED_(caller);
 	loop->walk.loop.owner = NULL;
 	if (head->next == head ||
-	    lish_refused_as(listpool_loop_name_(kind), pool, NULL,
-			    head->next ? LISH_OK : LISH_UNINITIALIZED, caller))
+	    lish_refused_by(call, pool, NULL,
+			    head->next ? LISH_OK : LISH_UNINITIALIZED))
 		return NULL;
-	(void)lish_refused_as(listpool_loop_name_(kind), pool, NULL,
-			      lish_walk_open_(&pool->walks, &loop->walk, head, kind), caller);
+	(void)lish_refused_by(call, pool, NULL,
+			      lish_walk_open_(&pool->walks, &loop->walk, head, kind));
 	return head;
 }
 
@@ -599,13 +589,13 @@ struct lish_link_ *listpool_open_(struct listpool_loop_ *loop, struct listpool *
 	if (lish_likely(head->next != head && head->next) &&
 	    lish_walk_open_alone_(&pool->walks, &loop->walk, kind))
 		return head;
-	return listpool_open_slowly_(loop, pool, kind, LISH_HAND_ON_());
+	return listpool_open_slowly_(loop, pool, kind, listpool_loop_call_(kind));
 }
 
 struct lish_link_ *listpool_open_present_(struct listpool_loop_ *loop, struct listpool *pool)
 {
 	struct lish_link_ *head = listpool_open_slowly_(loop, pool, LISH_WALK_PRESENT_,
-							LISH_HERE_());
+							listpool_loop_call_(LISH_WALK_PRESENT_));
 
 	if (head)
 		lish_walk_number_(&pool->walks, &loop->walk, true);
@@ -616,28 +606,27 @@ struct lish_link_ *listpool_open_from_(struct listpool_loop_ *loop,
 				       const struct listpool_node *start,
 				       struct listpool *pool)
 {
-	const char *name = listpool_loop_name_(LISH_WALK_FROM_);
+	const struct lish_call_ call = listpool_loop_call_(LISH_WALK_FROM_);
 
-	if (!start || listpool_refused_(pool, start, name))
+	if (!start || listpool_refused_(pool, start, call))
 		return NULL;
-	(void)lish_refused_as(name, pool, NULL,
+	(void)lish_refused_by(call, pool, NULL,
 			      lish_walk_open_(&pool->walks, &loop->walk, &start->link,
-					      LISH_WALK_FROM_),
-			      LISH_HERE_());
+					      LISH_WALK_FROM_));
 	return &pool->walks.head;
 }
 
 LISH_SLOW_ struct lish_link_ *listpool_next_slowly_(struct listpool_loop_ *loop,
-						    const void *caller)
+						    struct lish_call_ call)
 {
 	struct listpool *const pool = listpool_looped_(loop);
 	const struct lish_link_ *const at = loop->walk.at;
 	enum lish_reason reason = LISH_OK;
 	struct lish_link_ *link = lish_walk_next_(&loop->walk, true, &reason);
 
-	(void)lish_refused_as(listpool_loop_name_(loop->walk.kind), pool,
+	(void)lish_refused_by(call, pool,
 			      reason == LISH_STALE_LOOP || at == &pool->walks.head ? NULL : at,
-			      reason, LISH_HANDED_(caller));
+			      reason);
 	return link;
 }
 
@@ -647,21 +636,21 @@ struct lish_link_ *listpool_next_(struct listpool_loop_ *loop)
 
 	if (link)
 		return link;
-	return loop->walk.loop.owner ? listpool_next_slowly_(loop, LISH_HAND_ON_()) : NULL;
+	return loop->walk.loop.owner ? listpool_next_slowly_(loop, listpool_loop_call_(loop->walk.kind)) : NULL;
 }
 
-LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, const void *caller)
+LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, struct lish_call_ call)
 {
 	struct listpool *const pool = listpool_looped_(loop);
 
-	(void)lish_refused_as(listpool_loop_name_(loop->walk.kind), pool, NULL,
-			      lish_loop_leave_(&loop->walk.loop), LISH_HANDED_(caller));
+	(void)lish_refused_by(call, pool, NULL,
+			      lish_loop_leave_(&loop->walk.loop));
 }
 
 void listpool_close_(struct listpool_loop_ *loop)
 {
 	if (!lish_loop_shut_(&loop->walk.loop))
-		listpool_close_slowly_(loop, LISH_HAND_ON_());
+		listpool_close_slowly_(loop, listpool_loop_call_(loop->walk.kind));
 }
 
 void *listpool_step_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *cur,
@@ -677,26 +666,33 @@ void *listpool_step_as_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *c
 	return listpool_step_inline_(loop, cur, kind, offset);
 }
 
-void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
-{
-	return listpool_view_inline_(cur, offset);
-}
-
-void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
+static LISH_COLD void listpool_lost_as_(const struct lish_walk_cursor_ *cur, struct lish_call_ call)
 {
 	const struct lish_link_ *at = cur->at;
 	const struct listpool *pool = listpool_at_walks_(
 		(const struct lish_walks_ *)(const void *)cur->head);
 	const enum lish_reason reason = lish_walk_lost_(cur->head, at, at->next);
 
-	(void)lish_refused_as(listpool_loop_name_(LISH_WALK_CONST_), pool,
-			      at == cur->head ? NULL : at,
-			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason,
-			      LISH_HERE_());
+	(void)lish_refused_by(call, pool, at == cur->head ? NULL : at,
+			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason);
+}
+
+void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
+{
+	listpool_lost_as_(cur, listpool_loop_call_(LISH_WALK_CONST_));
+}
+
+void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
+{
+	struct lish_link_ *link = lish_walk_step_const_(cur, true);
+
+	if (LISH_CHECK >= 1 && !link)
+		listpool_lost_as_(cur, listpool_loop_call_(LISH_WALK_CONST_));
+	return link ? listpool_object_(cur->head, link, offset) : NULL;
 }
 
 void listpool_stop(struct listpool *pool)
 {
-	if (!lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (!lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		(void)lish_refused(pool, NULL, lish_walk_stop_(&pool->walks));
 }

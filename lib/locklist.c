@@ -49,7 +49,6 @@
 #include "core/loop.h"
 
 /* Names that are not those of the function that reports. */
-#define LOCKLIST_ADD_TAIL_ LISH_NAME_("locklist_add_tail")
 #define LOCKLIST_FOR_EACH_ LISH_NAME_("locklist_for_each_entry")
 
 /* Questions. At level 2 each is followed by a look at the whole list: locklist_refused_(). */
@@ -322,25 +321,12 @@ enum lish_reason locklist_check(const struct locklist *list, const struct lockli
 	return LISH_BROKEN_LINKS;
 }
 
-#if LISH_CHECK >= 2
-static const struct locklist_node *locklist_fault_of_(const struct locklist *list)
-{
-	const struct locklist_node *fault;
+LISH_DAMAGED_(locklist, locklist_node)
 
-	(void)locklist_check(list, &fault);
-	return fault;
-}
-#define locklist_damaged_(name, list, caller)                   \
-	lish_refused_as(name, list, locklist_fault_of_(list),   \
-			locklist_check(list, NULL), caller)
-#else
-#define locklist_damaged_(name, list, caller) false
-#endif
-#define locklist_refused_as_(name, list, node, reason, caller)      \
-	(lish_refused_as(name, list, node, reason, caller) ||       \
-	 locklist_damaged_(name, list, caller))
+#define locklist_refused_by_(call, list, node, reason) \
+	(lish_refused_by(call, list, node, reason) || locklist_damaged_(list, call))
 #define locklist_refused_(list, node, reason) \
-	locklist_refused_as_(LISH_FUNC_, list, node, reason, LISH_HERE_())
+	locklist_refused_by_(LISH_CALL_(), list, node, reason)
 
 /* Changes. */
 
@@ -584,16 +570,16 @@ void locklist_destroy(struct locklist *list)
 	struct lish_loop_ loop = LISH_LOOP_INIT;
 	enum lish_reason reason;
 
-	if (lish_refused_here(list, NULL, locklist_may_end_(list)))
+	if (lish_refused(list, NULL, locklist_may_end_(list)))
 		return;
-	(void)lish_refused_here(list, NULL, locklist_set_all_aside_(list));
+	(void)lish_refused(list, NULL, locklist_set_all_aside_(list));
 	/* A registered loop makes on_out's adds take the slow path, which refuses. */
 	list->ending = true;
 	(void)lish_loop_enter_(&loop, &list->loops);
 	reason = locklist_call_out_(list);
 	memset(list, 0, sizeof(*list));
 	list->head.true_next = &list->head;
-	(void)lish_refused_here(list, NULL, reason);
+	(void)lish_refused(list, NULL, reason);
 }
 
 void locklist_forget(struct locklist *list)
@@ -609,7 +595,7 @@ void locklist_forget(struct locklist *list)
 
 bool locklist_is_locked(const struct locklist *list)
 {
-	return !lish_refused_here(list, NULL, locklist_may_ask_(list)) && locklist_waits_(list);
+	return !lish_refused(list, NULL, locklist_may_ask_(list)) && locklist_waits_(list);
 }
 
 void locklist_lock(struct locklist *list)
@@ -621,19 +607,18 @@ void locklist_lock(struct locklist *list)
 void locklist_unlock(struct locklist *list)
 {
 	if (locklist_refused_(list, NULL, locklist_may_ask_(list)) ||
-	    lish_refused_here(list, NULL,
+	    lish_refused(list, NULL,
 			      LISH_CHECK >= 1 && !list->locks ? LISH_NOT_LOCKED : LISH_OK))
 		return;
 	list->locks--;
 	if (!locklist_waits_(list) && !locklist_is_settled_(list))
-		(void)lish_refused_here(list, NULL, locklist_apply_(list));
+		(void)lish_refused(list, NULL, locklist_apply_(list));
 }
 
 static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list, struct locklist_node *node,
-					      const void *caller)
+					      struct lish_call_ call)
 {
-	if (locklist_refused_as_(LOCKLIST_ADD_TAIL_, list, node, locklist_may_add_(list, node),
-				 LISH_HANDED_(caller)))
+	if (locklist_refused_by_(call, list, node, locklist_may_add_(list, node)))
 		return -EINVAL;
 	locklist_begin_(list);
 	if (locklist_has_(list, node))
@@ -652,23 +637,20 @@ static LISH_NOINLINE int locklist_add_slowly_(struct locklist *list, struct lock
 LISH_HOT_ int locklist_add_tail(struct locklist *list, struct locklist_node *node)
 {
 	if (lish_unlikely(!locklist_may_add_now_(list, node)))
-		return locklist_add_slowly_(list, node, LISH_HERE_());
+		return locklist_add_slowly_(list, node, LISH_CALL_());
 	locklist_append_(list, node, false);
 	return 0;
 }
 
 static LISH_NOINLINE bool locklist_leave_slowly_(struct locklist *list,
 						 struct locklist_node *node,
-						 const char *name, const void *caller)
+						 struct lish_call_ call)
 {
-	if (locklist_refused_as_(name, list, node, locklist_may_leave_(list, node),
-				 LISH_HANDED_(caller)) ||
-	    lish_refused_as(name, list, NULL, locklist_may_set_aside_(list),
-			    LISH_HANDED_(caller)))
+	if (locklist_refused_by_(call, list, node, locklist_may_leave_(list, node)) ||
+	    lish_refused_by(call, list, NULL, locklist_may_set_aside_(list)))
 		return false;
 	locklist_set_aside_(list, node);
-	(void)lish_refused_as(name, list, NULL, locklist_call_out_(list),
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list, NULL, locklist_call_out_(list));
 	return true;
 }
 
@@ -677,18 +659,18 @@ LISH_HOT_ void locklist_del(struct locklist *list, struct locklist_node *node)
 	if (lish_likely(locklist_may_leave_now_(list, node)))
 		locklist_leave_now_(list, node);
 	else
-		(void)locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_HERE_());
+		(void)locklist_leave_slowly_(list, node, LISH_CALL_());
 }
 
 LISH_HOT_ bool locklist_leave(struct locklist_node *node)
 {
 	struct locklist *list;
 
-	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side || *node->side)
+	if (lish_refused(NULL, node, lish_may_use_(node)) || !node->side || *node->side)
 		return false;
 	list = locklist_of_side_(node->side);
 	if (lish_unlikely(!locklist_may_leave_now_(list, node)))
-		return locklist_leave_slowly_(list, node, LISH_FUNC_, LISH_HERE_());
+		return locklist_leave_slowly_(list, node, LISH_CALL_());
 	locklist_leave_now_(list, node);
 	return true;
 }
@@ -713,13 +695,13 @@ void locklist_node_moved(struct locklist_node *node)
 	struct locklist_node *old, *before = NULL;
 	struct locklist *list;
 
-	if (lish_refused_here(NULL, node, locklist_may_have_moved_(node)) || !node->side)
+	if (lish_refused(NULL, node, locklist_may_have_moved_(node)) || !node->side)
 		return;
 	list = locklist_of_side_(node->side);
 	old = locklist_moved_from_(node);
 	if (node->next) {
 		before = locklist_before_seen_(list, node, old);
-		if (lish_refused_here(list, node, before ? LISH_OK : LISH_BROKEN_LINKS))
+		if (lish_refused(list, node, before ? LISH_OK : LISH_BROKEN_LINKS))
 			return;
 		before->next = node;
 	}
@@ -731,34 +713,34 @@ void locklist_node_moved(struct locklist_node *node)
 
 void locklist_clear(struct locklist *list)
 {
-	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
-	    lish_refused_here(list, NULL, lish_bound_(list)))
+	if (lish_refused(list, NULL, locklist_may_change_(list)) ||
+	    lish_refused(list, NULL, lish_bound_(list)))
 		return;
-	(void)lish_refused_here(list, NULL, locklist_set_all_aside_(list));
-	(void)lish_refused_here(list, NULL, locklist_call_out_(list));
+	(void)lish_refused(list, NULL, locklist_set_all_aside_(list));
+	(void)lish_refused(list, NULL, locklist_call_out_(list));
 }
 
 bool locklist_contains(const struct locklist *list, const struct locklist_node *node)
 {
-	return !lish_refused_here(list, node, locklist_may_ask_(list)) &&
-	       !lish_refused_here(list, node, lish_may_use_(node)) && locklist_has_(list, node);
+	return !lish_refused(list, node, locklist_may_ask_(list)) &&
+	       !lish_refused(list, node, lish_may_use_(node)) && locklist_has_(list, node);
 }
 
 struct locklist *locklist_owner(const struct locklist_node *node)
 {
-	if (lish_refused_here(NULL, node, lish_may_use_(node)) || !node->side)
+	if (lish_refused(NULL, node, lish_may_use_(node)) || !node->side)
 		return NULL;
 	return locklist_of_side_(node->side);
 }
 
 uint32_t locklist_count(const struct locklist *list)
 {
-	return lish_refused_here(list, NULL, locklist_may_ask_(list)) ? 0 : list->count;
+	return lish_refused(list, NULL, locklist_may_ask_(list)) ? 0 : list->count;
 }
 
 uint32_t locklist_seen_count(const struct locklist *list)
 {
-	return lish_refused_here(list, NULL, locklist_may_ask_(list)) ? 0 : list->seen;
+	return lish_refused(list, NULL, locklist_may_ask_(list)) ? 0 : list->seen;
 }
 
 /* No head, and no element of another list, is handed out. */
@@ -772,9 +754,9 @@ void *(locklist_first_entry)(const struct locklist *list, size_t offset)
 {
 	struct locklist_node *first = list->head.true_next;
 
-	if (lish_refused_here(list, NULL, locklist_may_ask_(list)) || !first ||
+	if (lish_refused(list, NULL, locklist_may_ask_(list)) || !first ||
 	    first == &list->head ||
-	    lish_refused_here(list, first, locklist_may_give_(list, first)))
+	    lish_refused(list, first, locklist_may_give_(list, first)))
 		return NULL;
 	return (char *)first - offset;
 }
@@ -784,38 +766,36 @@ void *(locklist_next_entry)(const struct locklist *list, const struct locklist_n
 {
 	struct locklist_node *next;
 
-	if (lish_refused_here(list, node, locklist_may_name_(list, node)))
+	if (lish_refused(list, node, locklist_may_name_(list, node)))
 		return NULL;
 	next = node->true_next;
-	if (next == &list->head || lish_refused_here(list, node, locklist_may_give_(list, next)))
+	if (next == &list->head || lish_refused(list, node, locklist_may_give_(list, next)))
 		return NULL;
 	return (char *)next - offset;
 }
 
 void locklist_stop(struct locklist *list)
 {
-	if (lish_refused_here(list, NULL, locklist_may_change_(list)) ||
+	if (lish_refused(list, NULL, locklist_may_change_(list)) ||
 	    /* Keep the loop that locklist_destroy() has registered. */
-	    lish_refused_here(list, NULL, list->ending ? LISH_IN_HOOK : LISH_OK))
+	    lish_refused(list, NULL, list->ending ? LISH_IN_HOOK : LISH_OK))
 		return;
-	(void)lish_refused_here(list, NULL, lish_loops_end_(&list->loops));
+	(void)lish_refused(list, NULL, lish_loops_end_(&list->loops));
 	if (!list->locks)
-		(void)lish_refused_here(list, NULL, locklist_apply_(list));
+		(void)lish_refused(list, NULL, locklist_apply_(list));
 }
 
 /* Loops. */
 
 static LISH_NOINLINE struct locklist *
-locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, const void *caller)
+locklist_open_slowly_(struct locklist_loop_ *loop, struct locklist *list, struct lish_call_ call)
 {
 	if (locklist_is_zero_(list) ||
-	    lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL,
-			    list->head.next ? LISH_OK : LISH_UNINITIALIZED,
-			    LISH_HANDED_(caller)))
+	    lish_refused_by(call, list, NULL,
+			    list->head.next ? LISH_OK : LISH_UNINITIALIZED))
 		return NULL;
-	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL,
-			      lish_loop_enter_(&loop->loop, &list->loops),
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list, NULL,
+			      lish_loop_enter_(&loop->loop, &list->loops));
 	return list;
 }
 
@@ -824,19 +804,17 @@ struct locklist *locklist_open_(struct locklist_loop_ *loop, struct locklist *li
 	if (list->head.next == &list->head)
 		return NULL;
 	if (lish_unlikely(!list->head.next || list->loops.first))
-		return locklist_open_slowly_(loop, list, LISH_HERE_());
+		return locklist_open_slowly_(loop, list, LISH_CALL_AS_(LOCKLIST_FOR_EACH_));
 	(void)lish_loop_enter_(&loop->loop, &list->loops);
 	return list;
 }
 
 static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
-						 struct locklist *list, const void *caller)
+						 struct locklist *list, struct lish_call_ call)
 {
-	(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, lish_loop_leave_(&loop->loop),
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list, NULL, lish_loop_leave_(&loop->loop));
 	if (!locklist_waits_(list))
-		(void)lish_refused_as(LOCKLIST_FOR_EACH_, list, NULL, locklist_apply_(list),
-				      LISH_HANDED_(caller));
+		(void)lish_refused_by(call, list, NULL, locklist_apply_(list));
 }
 
 void locklist_close_(struct locklist_loop_ *loop)
@@ -848,14 +826,14 @@ void locklist_close_(struct locklist_loop_ *loop)
 		return;
 	list = (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
 	if (lish_unlikely(loops->first != &loop->loop || !locklist_is_settled_(list)))
-		locklist_close_slowly_(loop, list, LISH_HERE_());
+		locklist_close_slowly_(loop, list, LISH_CALL_AS_(LOCKLIST_FOR_EACH_));
 	else
 		(void)lish_loop_leave_(&loop->loop);
 }
 
 /* The report names the node from which the loop finds no way, or the one in its way. */
 static void locklist_refuse_way_(const struct locklist *list, const struct locklist_node *at,
-				 const char *name, const void *caller)
+				 struct lish_call_ call)
 {
 	const struct locklist_node *head = &list->head, *next = at->next;
 	const struct locklist_node *fault = at == head ? NULL : at;
@@ -868,15 +846,16 @@ static void locklist_refuse_way_(const struct locklist *list, const struct lockl
 		if (!fault || locklist_knows_(list, at))
 			fault = next;
 	}
-	(void)lish_refused_as(name, list, fault, reason, caller);
+	(void)lish_refused_by(call, list, fault, reason);
 }
 
 void locklist_lost_(const struct locklist *list, const struct locklist_node *at)
 {
-	locklist_refuse_way_(list, at, LOCKLIST_FOR_EACH_, LISH_HERE_());
+	locklist_refuse_way_(list, at, LISH_CALL_AS_(LOCKLIST_FOR_EACH_));
 }
 
-int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at, int32_t left)
+static int32_t locklist_left_as_(const struct locklist *list, const struct locklist_node *at,
+				 int32_t left, struct lish_call_ call)
 {
 	const struct locklist_node *next = at->next;
 	uint32_t count = 0;
@@ -889,16 +868,41 @@ int32_t locklist_left_(const struct locklist *list, const struct locklist_node *
 	}
 	if (left >= 0 && at->next && locklist_knows_(list, at->next))
 		return left;
-	locklist_refuse_way_(list, at, LISH_NAME_("locklist_for_each_entry_const"), LISH_HERE_());
+	locklist_refuse_way_(list, at, call);
 	return -1;
+}
+
+#define LOCKLIST_CONST_CALL_() LISH_CALL_AS_(LISH_NAME_("locklist_for_each_entry_const"))
+
+int32_t locklist_left_(const struct locklist *list, const struct locklist_node *at, int32_t left)
+{
+	return locklist_left_as_(list, at, left, LOCKLIST_CONST_CALL_());
 }
 
 void *locklist_step_(struct locklist_loop_ *loop, struct locklist_place_ *place, size_t offset)
 {
-	return locklist_step_inline_(loop, place, offset);
+	bool lost = false;
+	void *object = locklist_step_to_(loop, place, offset, &lost);
+
+	if (lost)
+		locklist_refuse_way_(locklist_of_place_(place), place->at,
+				     LISH_CALL_AS_(LOCKLIST_FOR_EACH_));
+	return object;
 }
 
 void *locklist_step_const_(struct locklist_place_ *place, size_t offset)
 {
-	return locklist_step_const_inline_(place, offset);
+	const struct locklist *list = locklist_of_place_(place);
+	struct locklist_node *next = place->at->next;
+
+	if (next == &list->head)
+		return NULL;
+	if (LISH_CHECK >= 1 && (--place->left < 0 || !next || next->side != place->side)) {
+		place->left = locklist_left_as_(list, place->at, place->left,
+						LOCKLIST_CONST_CALL_());
+		if (place->left < 0)
+			return NULL;
+	}
+	place->at = next;
+	return (char *)next - offset;
 }

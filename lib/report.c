@@ -36,13 +36,26 @@ static bool lish_is_libc_(const char *file)
 	       strncmp(lish_base_name_(file), "libc-", 5) == 0;
 }
 
+/* The calls from the user's on: those of the library lead to no line of the program. */
+static unsigned int lish_user_calls_(const struct lish_fault *fault, const void **calls)
+{
+	unsigned int n = lish_callers(fault, calls, LISH_CALLS_), own = 0;
+
+	while (own < n && calls[own] != fault->caller)
+		own++;
+	if (own == n)
+		return n;
+	memmove(calls, calls + own, (n - own) * sizeof(*calls));
+	return n - own;
+}
+
 /* Print the commands that turn calls into lines, one for each program or shared object. */
 static void lish_print_calls_(const struct lish_fault *fault)
 {
 	const void *calls[LISH_CALLS_];
 	const char *files[LISH_CALLS_], *file;
 	uintptr_t offsets[LISH_CALLS_];
-	unsigned int n = lish_callers(fault, calls, LISH_CALLS_), i, j;
+	unsigned int n = lish_user_calls_(fault, calls), i, j;
 
 	for (i = 0; i < n; i++)
 		files[i] = lish_caller_file(calls[i], &offsets[i]);
@@ -69,10 +82,12 @@ static void lish_default_report_(const struct lish_fault *fault)
 
 	/* The operation of lish_sure() is the text of a call, with its arguments. */
 	if (fault->reason == LISH_NOT_SURE && fault->result)
-		fprintf(stderr, "linux-ish: %s returned %s", fault->operation,
+		fprintf(stderr, "linux-ish: %s returned %s",
+			*fault->operation ? fault->operation : "a call",
 			lish_result_name_(fault->result));
 	else
-		fprintf(stderr, "linux-ish: %s(container %p, node %p)", fault->operation,
+		fprintf(stderr, "linux-ish: %s(container %p, node %p)",
+			*fault->operation ? fault->operation : "misuse",
 			fault->container, fault->node);
 	if (file)
 		fprintf(stderr, ", called by %s+0x%lx", lish_base_name_(file),

@@ -100,7 +100,7 @@ static enum lish_reason rwarray_may_change_(struct rwarray *array)
 	return reason == LISH_OK ? lish_loops_cut_(&array->loops) : reason;
 }
 #define rwarray_refused_(array, reason) \
-	(lish_refused_here(array, NULL, reason) && !lish_loops_allow_(reason))
+	(lish_refused(array, NULL, reason) && !lish_loops_allow_(reason))
 
 static enum lish_reason rwarray_may_destroy_(const struct rwarray *array)
 {
@@ -214,7 +214,7 @@ static const struct rwarray_idx *rwarray_fault_(const struct rwarray *array)
 /* Before each change. */
 #define rwarray_damaged_(array) \
 	(LISH_CHECK >= 2 &&     \
-	 lish_refused_here(array, rwarray_fault_(array), rwarray_may_look_(array)))
+	 lish_refused(array, rwarray_fault_(array), rwarray_may_look_(array)))
 
 /* Changes. */
 
@@ -365,7 +365,7 @@ static enum lish_reason rwarray_resized_(struct rwarray *array, int err)
 
 /* For a full array, and for all that is refused. */
 static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarray_idx *idx,
-					    const void *caller)
+					    struct lish_call_ call)
 {
 	enum lish_reason reason = rwarray_may_add_(array, idx);
 	int err = 0;
@@ -383,8 +383,7 @@ static LISH_NOINLINE int rwarray_put_fully_(struct rwarray *array, struct rwarra
 		if (err == -EINVAL)
 			reason = lish_parray_misgrown_(&array->array, err);
 	}
-	(void)lish_refused_as(LISH_NAME_("rwarray_add_tail"), array, idx, reason,
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, array, idx, reason);
 	return err;
 }
 
@@ -396,7 +395,7 @@ int rwarray_init(struct rwarray *array, const struct lish_config *config)
 
 	memset(array, 0, sizeof(*array));
 	err = lish_parray_init_(&array->array, config, 0);
-	(void)lish_refused_here(array, NULL, lish_parray_misgrown_(&array->array, err));
+	(void)lish_refused(array, NULL, lish_parray_misgrown_(&array->array, err));
 	return err;
 }
 
@@ -410,7 +409,7 @@ void rwarray_destroy(struct rwarray *array)
 {
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, rwarray_may_destroy_(array)))
+	if (lish_refused(array, NULL, rwarray_may_destroy_(array)))
 		return;
 	fault = lish_parray_zero_(&array->array);
 	lish_parray_release_(&array->array);
@@ -429,7 +428,7 @@ LISH_HOT_ int rwarray_add_tail(struct rwarray *array, struct rwarray_idx *idx)
 	if (rwarray_damaged_(array))
 		return -EINVAL;
 	if (lish_unlikely(!rwarray_adds_quickly_(array, idx)))
-		return rwarray_put_fully_(array, idx, LISH_HAND_ON_());
+		return rwarray_put_fully_(array, idx, LISH_CALL_());
 	rwarray_put_(array, idx);
 	return 0;
 }
@@ -452,7 +451,7 @@ LISH_HOT_ bool rwarray_leave(struct rwarray *array, struct rwarray_idx *idx)
 		rwarray_take_(array, idx);
 		return true;
 	}
-	(void)lish_refused_here(array, idx, rwarray_may_ask_(array, idx));
+	(void)lish_refused(array, idx, rwarray_may_ask_(array, idx));
 	return false;
 }
 
@@ -460,8 +459,8 @@ void rwarray_node_moved(struct rwarray *array, struct rwarray_idx *idx)
 {
 	struct lish_parray_ *slots = &array->array;
 
-	if (!lish_refused_here(array, idx, rwarray_may_use_(array)) &&
-	    !lish_refused_here(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
+	if (!lish_refused(array, idx, rwarray_may_use_(array)) &&
+	    !lish_refused(array, idx, lish_parray_may_have_moved_(slots, &idx->slot)) &&
 	    idx->slot)
 		slots->nodes[idx->slot - 1] = &idx->slot;
 }
@@ -472,19 +471,19 @@ LISH_HOT_ bool rwarray_contains(const struct rwarray *array, const struct rwarra
 		return false;
 	if (lish_likely(rwarray_has_(array, idx)))
 		return true;
-	(void)lish_refused_here(array, idx, rwarray_may_ask_(array, idx));
+	(void)lish_refused(array, idx, rwarray_may_ask_(array, idx));
 	return false;
 }
 
 uint32_t rwarray_count(const struct rwarray *array)
 {
-	return lish_refused_here(array, rwarray_fault_(array), rwarray_may_look_(array)) ?
+	return lish_refused(array, rwarray_fault_(array), rwarray_may_look_(array)) ?
 		       0 : array->count;
 }
 
 struct lish_stats rwarray_stats(const struct rwarray *array)
 {
-	(void)lish_refused_here(array, NULL, lish_parray_begun_(&array->array));
+	(void)lish_refused(array, NULL, lish_parray_begun_(&array->array));
 	return lish_parray_stats_(&array->array, array->count);
 }
 
@@ -496,7 +495,7 @@ int rwarray_reserve(struct rwarray *array, uint32_t count)
 	if (rwarray_refused_(array, reason))
 		return lish_parray_refusal_(reason);
 	err = lish_parray_reserve_(&array->array, count);
-	(void)lish_refused_here(array, NULL, rwarray_resized_(array, err));
+	(void)lish_refused(array, NULL, rwarray_resized_(array, err));
 	return err;
 }
 
@@ -546,8 +545,8 @@ void rwarray_forget(struct rwarray *array)
 
 struct lish_span rwarray_span(const struct rwarray *array, uint32_t part, uint32_t parts)
 {
-	if (!lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
-		(void)lish_refused_here(array, NULL, lish_span_exists_(part, parts));
+	if (!lish_refused(array, NULL, lish_parray_begun_(&array->array)))
+		(void)lish_refused(array, NULL, lish_span_exists_(part, parts));
 	return lish_span_(array->array.used, part, parts);
 }
 
@@ -555,9 +554,9 @@ struct lish_span rwarray_span(const struct rwarray *array, uint32_t part, uint32
 
 void rwarray_stop(struct rwarray *array)
 {
-	if (lish_refused_here(array, NULL, lish_parray_begun_(&array->array)))
+	if (lish_refused(array, NULL, lish_parray_begun_(&array->array)))
 		return;
-	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->loops));
+	(void)lish_refused(array, NULL, lish_loops_cut_(&array->loops));
 	rwarray_alert_all_(array);
 	(void)lish_loops_end_(&array->loops);
 }
@@ -633,15 +632,14 @@ LISH_PART_ void rwarray_rest_(struct rwarray *array)
 }
 
 /* Not the loop that was opened last. */
-LISH_SLOW_ void rwarray_close_slowly_(struct rwarray_loop_ *loop, const void *caller)
+LISH_SLOW_ void rwarray_close_slowly_(struct rwarray_loop_ *loop, struct lish_call_ call)
 {
 	struct rwarray *array = rwarray_of_(loop);
 	const enum lish_reason reason = lish_loop_leave_(&loop->loop);
 
 	if (!array->loops.first)
 		rwarray_rest_(array);
-	(void)lish_refused_as(rwarray_name_(loop->mode), array, NULL, reason,
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, array, NULL, reason);
 }
 
 void rwarray_close_(struct rwarray_loop_ *loop)
@@ -653,7 +651,7 @@ void rwarray_close_(struct rwarray_loop_ *loop)
 		return;
 	array = rwarray_of_(loop);
 	if (lish_unlikely(!lish_loop_shut_(&loop->loop)))
-		rwarray_close_slowly_(loop, LISH_HAND_ON_());
+		rwarray_close_slowly_(loop, LISH_CALL_AS_(rwarray_name_(loop->mode)));
 	else if (!array->loops.first)
 		rwarray_rest_(array);
 }
@@ -679,17 +677,15 @@ LISH_PART_ void rwarray_begin_(struct rwarray_loop_ *loop, const struct rwarray 
 /* Beside other loops, or over nothing. */
 LISH_SLOW_ struct rwarray_loop_ *rwarray_open_slowly_(struct rwarray_loop_ *loop,
 						      struct rwarray *array, uint32_t mode,
-						      const void *caller)
+						      struct lish_call_ call)
 {
 	if (!array->count) {
-		(void)lish_refused_as(rwarray_name_(mode), array, NULL,
-				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK,
-				      LISH_HANDED_(caller));
+		(void)lish_refused_by(call, array, NULL,
+				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK);
 		return NULL;
 	}
 	rwarray_begin_(loop, array, mode);
-	(void)lish_refused_as(rwarray_name_(mode), array, NULL,
-			      lish_loop_enter_(&loop->loop, &array->loops), LISH_HANDED_(caller));
+	(void)lish_refused_by(call, array, NULL, lish_loop_enter_(&loop->loop, &array->loops));
 	return loop;
 }
 
@@ -697,7 +693,7 @@ struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,
 				    struct rwarray *array, uint32_t mode)
 {
 	if (LISH_SMALL_ || lish_unlikely(!array->count || array->loops.first))
-		return rwarray_open_slowly_(loop, array, mode, LISH_HAND_ON_());
+		return rwarray_open_slowly_(loop, array, mode, LISH_CALL_AS_(rwarray_name_(mode)));
 	rwarray_begin_(loop, array, mode);
 	lish_loop_link_(&loop->loop, &array->loops);
 	return loop;
@@ -726,9 +722,8 @@ uint32_t **rwarray_reload_(struct rwarray_loop_ *loop)
 void rwarray_lost_(const struct rwarray *array, uint32_t mode, const uint32_t *node,
 		   const void *caller)
 {
-	(void)lish_refused_as(rwarray_name_(mode), array, node,
-			      node ? LISH_BAD_INDEX : LISH_FROZEN,
-			      caller ? caller : LISH_CALLER_());
+	(void)lish_refused_by(lish_call_(rwarray_name_(mode), caller ? caller : LISH_CALLER_()),
+			      array, node, node ? LISH_BAD_INDEX : LISH_FROZEN);
 }
 
 void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset)
@@ -760,14 +755,14 @@ void rwarray_may_view_(const struct rwarray *array, uint32_t mode)
 struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)
 {
 	(void)lish_refused_as(rwarray_name_(RWARRAY_CONST_), array, rwarray_fault_(array),
-			      rwarray_may_look_(array), LISH_CALLER_());
+			      rwarray_may_look_(array));
 	return rwarray_view_of_(array, 0, array->array.used, RWARRAY_CONST_);
 }
 
 struct rwarray_view_at_ rwarray_view_span_(const struct rwarray *array, struct lish_span span)
 {
 	(void)lish_refused_as(rwarray_name_(RWARRAY_SPAN_), array, rwarray_fault_(array),
-			      rwarray_may_look_(array), LISH_CALLER_());
+			      rwarray_may_look_(array));
 	return rwarray_view_of_(array, span.start, lish_span_end_(span, array->array.used),
 				RWARRAY_SPAN_);
 }

@@ -255,8 +255,8 @@ size_t slotpool_save_size(const struct slotpool *pool, const struct slotpool_for
 {
 	struct save_head_ head;
 
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused(pool, NULL, save_format_ok_(pool, format)))
 		return 0;
 	head = save_head_of_(pool, format);
 	/* No overflow: the pool has all of it in memory. */
@@ -291,15 +291,15 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size,
 	const uint32_t *fault = NULL;
 	char *to;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)) ||
-	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_pool_given_(buffer, size)) ||
+	    lish_refused(pool, NULL, save_format_ok_(pool, format)))
 		return -EINVAL;
 	head = save_head_of_(pool, format);
 	if (size < head.bytes)
 		return -ENOSPC;
 	to = save_put_generations_(pool, head.numbers, (char *)buffer + sizeof(head), &fault);
-	if (lish_refused_here(pool, fault, to ? LISH_OK : LISH_BAD_INDEX))
+	if (lish_refused(pool, fault, to ? LISH_OK : LISH_BAD_INDEX))
 		return -EINVAL;
 	to = save_put_(to, pool->base.stack, head.free * sizeof(uint32_t));
 	save_put_objects_(pool, save_offset_(format), head.saved, to);
@@ -542,9 +542,9 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 	const char *body;
 	int err;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(buffer, size)) ||
-	    lish_refused_here(pool, NULL, save_format_ok_(pool, format)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_pool_given_(buffer, size)) ||
+	    lish_refused(pool, NULL, save_format_ok_(pool, format)))
 		return -EINVAL;
 	if (size < sizeof(head))
 		return -EIO;

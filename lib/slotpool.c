@@ -273,23 +273,11 @@ enum lish_reason slotpool_check(const struct slotpool *pool,
 	return reason;
 }
 
-#if LISH_CHECK >= 2
-static bool slotpool_damaged_(const struct slotpool *pool, const char *name,
-			      const void *caller)
-{
-	const struct slotpool_idx *fault;
-	const enum lish_reason reason = slotpool_check(pool, &fault);
+LISH_DAMAGED_(slotpool, slotpool_idx)
 
-	return lish_refused_as(name, pool, fault, reason, caller);
-}
-#else
-#define slotpool_damaged_(pool, name, caller) false
-#endif
-
-/* lish_refused_as(); at level 2 any damage of the pool is refused too. */
-#define slotpool_refused_(name, pool, node, reason, caller)   \
-	(lish_refused_as(name, pool, node, reason, caller) || \
-	 slotpool_damaged_(pool, name, caller))
+/* At level 2 any damage of the pool is refused too. */
+#define slotpool_refused_(call, pool, node, reason)   \
+	(lish_refused_by(call, pool, node, reason) || slotpool_damaged_(pool, call))
 
 /* Changes. */
 
@@ -494,7 +482,7 @@ int (slotpool_init)(struct slotpool *pool, size_t size, size_t align,
 	int err;
 
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, slotpool_may_have_(config, false, 0)))
+	if (lish_refused(pool, NULL, slotpool_may_have_(config, false, 0)))
 		return -EINVAL;
 	LISH_POOL_GROWS_(slotpool);
 	/* A chunk has whole blocks. */
@@ -515,8 +503,8 @@ void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 			size_t n, void *mem, const struct lish_config *config)
 {
 	memset(pool, 0, sizeof(*pool));
-	if (lish_refused_here(pool, NULL, lish_pool_given_(mem, n)) ||
-	    lish_refused_here(pool, NULL, slotpool_may_have_(config, true, n)))
+	if (lish_refused(pool, NULL, lish_pool_given_(mem, n)) ||
+	    lish_refused(pool, NULL, slotpool_may_have_(config, true, n)))
 		return;
 	LISH_POOL_WATCHES_(slotpool, config);
 	pool->blocks = (struct slotpool_block_ *)lish_pool_init_in_(
@@ -579,26 +567,23 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
  * one is tried.
  */
 static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type,
-					   uint32_t where, const char *name,
-					   const void *caller)
+					   uint32_t where, struct lish_call_ call)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
 	bool lost;
 
-	caller = LISH_HANDED_(caller);
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
 	if (where >= SLOTPOOL_TAIL_ &&
-	    slotpool_refused_(name, pool, NULL, lish_pool_is_of_(base, type), caller))
+	    slotpool_refused_(call, pool, NULL, lish_pool_is_of_(base, type)))
 		return NULL;
 	do {
 		index = slotpool_find_(pool, where);
 		if (index == SLOTPOOL_NO_SLOT_)
 			return NULL;
 		mark = slotpool_at_slot_(pool, index);
-		lost = lish_refused_as(name, pool, mark,
-				       slotpool_take_(pool, mark, index, index >= base->border),
-				       caller);
+		lost = lish_refused_by(call, pool, mark,
+				       slotpool_take_(pool, mark, index, index >= base->border));
 		if (lost) {
 			slotpool_pop_(base, index, index >= base->border);
 			slotpool_retire_(pool, mark, index);
@@ -613,10 +598,9 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 					     where == SLOTPOOL_ZEROS_);
 }
 
-void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *name,
-			  const void *caller)
+void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call)
 {
-	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, name, LISH_HANDED_(caller));
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, call);
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
@@ -652,9 +636,9 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 		if (lish_likely(mark != NULL))
 			return lish_pool_object_(&pool->base, mark);
 		if (pool->order)
-			return slotpool_orders_->birth(pool, type, LISH_FUNC_, LISH_HAND_ON_());
+			return slotpool_orders_->birth(pool, type, LISH_CALL_());
 	}
-	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_FUNC_, LISH_HAND_ON_FIFTH_());
+	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_CALL_());
 }
 
 void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
@@ -666,14 +650,13 @@ void *(slotpool_zalloc_entry)(struct slotpool *pool, uintptr_t type)
 	if (SLOTPOOL_QUICK_ && lish_pool_is_ready_(base, type))
 		mark = slotpool_quick_birth_(pool);
 	object = mark ? lish_pool_object_(base, mark)
-		      : slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_FUNC_,
-					LISH_CALLER_());
+		      : slotpool_birth_(pool, type, SLOTPOOL_ZEROS_, LISH_CALL_());
 	return lish_pool_zeroed_(base, object, 0, sizeof(struct slotpool_idx));
 }
 
 void *(slotpool_alloc_tail_entry)(struct slotpool *pool, uintptr_t type)
 {
-	return slotpool_birth_(pool, type, SLOTPOOL_TAIL_, LISH_FUNC_, LISH_CALLER_());
+	return slotpool_birth_(pool, type, SLOTPOOL_TAIL_, LISH_CALL_());
 }
 
 /* Move a slot to the top of the stack. false if it is not there. */
@@ -739,8 +722,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t *lost;
 
-	if (slotpool_refused_(LISH_FUNC_, pool, NULL, lish_pool_is_of_(base, type),
-			      LISH_CALLER_()))
+	if (slotpool_refused_(LISH_CALL_(), pool, NULL, lish_pool_is_of_(base, type)))
 		return NULL;
 	(void)lish_pool_wake_(base);
 	if (!slotpool_reach_(base, index))
@@ -757,26 +739,24 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 		return NULL;
 	while (index > base->border) {
 		lost = slotpool_skip_to_(pool, index);
-		(void)lish_refused_here(pool, lost, lost ? LISH_BAD_INDEX : LISH_OK);
+		(void)lish_refused(pool, lost, lost ? LISH_BAD_INDEX : LISH_OK);
 	}
-	return slotpool_birth_(pool, type, index, LISH_FUNC_, LISH_CALLER_());
+	return slotpool_birth_(pool, type, index, LISH_CALL_());
 }
 
 /* Deaths. */
 
 /* Any free. Refused while a hook runs for the object. */
 static LISH_NOINLINE bool slotpool_death_(struct slotpool *pool, uint32_t *mark,
-					  const char *name, const void *caller)
+					  struct lish_call_ call)
 {
 	struct lish_pool_ *base = &pool->base;
 
-	caller = LISH_HANDED_(caller);
-	if (slotpool_refused_(name, pool, mark, slotpool_may_free_(pool, mark), caller))
+	if (slotpool_refused_(call, pool, mark, slotpool_may_free_(pool, mark)))
 		return false;
 	if (lish_unlikely(base->watch))
-		return !lish_refused_as(name, pool, mark,
-					lish_pool_dies_(slotpool_kind_, base, mark),
-					caller);
+		return !lish_refused_by(call, pool, mark,
+					lish_pool_dies_(slotpool_kind_, base, mark));
 	slotpool_end_(pool, mark, *mark - 1);
 	return true;
 }
@@ -835,7 +815,7 @@ LISH_HOT_ void slotpool_free(struct slotpool *pool, struct slotpool_idx *node)
 	uint32_t *mark = slotpool_mark_of_(node);
 
 	if (lish_unlikely(!slotpool_quick_death_(pool, mark)))
-		(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_HAND_ON_());
+		(void)slotpool_death_(pool, mark, LISH_CALL_());
 }
 
 void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n)
@@ -843,14 +823,14 @@ void (slotpool_free_bulk)(struct slotpool *pool, const void *objects, uint32_t n
 	uint32_t *mark;
 	size_t i;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, lish_pool_given_(objects, n)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_pool_given_(objects, n)))
 		return;
 	lish_pool_fetch_(&pool->base, objects, n);
 	for (i = 0; i < n; i++) {
 		mark = lish_pool_next_(&pool->base, objects, i, n);
 		if (!slotpool_quick_death_(pool, mark))
-			(void)slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_());
+			(void)slotpool_death_(pool, mark, LISH_CALL_());
 	}
 }
 
@@ -858,26 +838,25 @@ bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 {
 	uint32_t *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
 	mark = slotpool_live_at_(pool, index);
 	return mark && (slotpool_quick_death_(pool, mark) ||
-			slotpool_death_(pool, mark, LISH_FUNC_, LISH_CALLER_()));
+			slotpool_death_(pool, mark, LISH_CALL_()));
 }
 
 /* Any free by handle. An overwritten mark is reported as that of any free. */
 static LISH_NOINLINE bool slotpool_free_named_(struct slotpool *pool,
 					       struct slotpool_handle handle,
-					       const char *name, const void *caller)
+					       struct lish_call_ call)
 {
 	uint32_t *mark;
 
-	caller = LISH_HANDED_(caller);
-	if (lish_refused_as(name, pool, NULL, lish_pool_asked_(&pool->base), caller))
+	if (lish_refused_by(call, pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
 	mark = slotpool_live_at_(pool, handle.slot - 1);
 	return mark && (mark[0] != handle.slot || mark[1] == handle.generation) &&
-	       slotpool_death_(pool, mark, name, caller);
+	       slotpool_death_(pool, mark, call);
 }
 
 bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
@@ -896,7 +875,7 @@ bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
 		    lish_likely(slotpool_quick_end_(pool, block, mark, node)))
 			return true;
 	}
-	return slotpool_free_named_(pool, handle, LISH_FUNC_, LISH_HAND_ON_());
+	return slotpool_free_named_(pool, handle, LISH_CALL_());
 }
 
 /* The whole pool. */
@@ -906,8 +885,7 @@ bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)
  * hook, of an object that this loop has not reached: it ends. In the orders by bits an
  * alloc finds nothing while the pool is closed.
  */
-static void slotpool_free_all_(struct slotpool *pool, const char *name,
-			       const void *caller)
+static void slotpool_free_all_(struct slotpool *pool, struct lish_call_ call)
 {
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index, *mark;
@@ -923,9 +901,8 @@ static void slotpool_free_all_(struct slotpool *pool, const char *name,
 		if (!slotpool_life_ok_(pool, index))
 			mark[1] = pool->last - 1;
 		if (lish_pool_has_fini_(base))
-			(void)lish_refused_as(name, pool, mark,
-					      *mark == index + 1 ? LISH_OK : LISH_BAD_INDEX,
-					      caller);
+			(void)lish_refused_by(call, pool, mark,
+					      *mark == index + 1 ? LISH_OK : LISH_BAD_INDEX);
 		*mark = index + 1;
 		if (base->watch)
 			(void)lish_pool_dies_(slotpool_kind_, base, mark);
@@ -972,14 +949,14 @@ static void slotpool_start_over_(struct slotpool *pool)
 	slotpool_refresh_(pool);
 }
 
-static void slotpool_empty_(struct slotpool *pool, const char *name, const void *caller)
+static void slotpool_empty_(struct slotpool *pool, struct lish_call_ call)
 {
 	const struct lish_pool_ *base = &pool->base;
 
 	/* With few generations left, one slot of many lives would use up those of all. */
 	if (base->hooks || base->index_bits || pool->retired ||
 	    pool->aged > SLOTPOOL_RETIRED_ / 2)
-		slotpool_free_all_(pool, name, caller);
+		slotpool_free_all_(pool, call);
 	else
 		slotpool_forget_nodes_(pool);
 	slotpool_start_over_(pool);
@@ -987,15 +964,15 @@ static void slotpool_empty_(struct slotpool *pool, const char *name, const void 
 
 void slotpool_clear(struct slotpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
 	(void)lish_pool_wake_(&pool->base);
-	slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	slotpool_empty_(pool, LISH_CALL_());
 }
 
 int slotpool_reserve(struct slotpool *pool, uint32_t count)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_may_reserve_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
 }
@@ -1071,7 +1048,7 @@ void slotpool_trim(struct slotpool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t end, last, i;
 
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(base)) ||
+	if (lish_refused(pool, NULL, lish_pool_rests_(base)) ||
 	    !base->growth)
 		return;
 	end = (uint32_t)(slotpool_seek_back_(pool, base->border) + 1);
@@ -1103,9 +1080,9 @@ void slotpool_rebind(struct slotpool *pool, const struct lish_config *config)
 
 void slotpool_destroy(struct slotpool *pool)
 {
-	if (lish_refused_here(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	slotpool_empty_(pool, LISH_FUNC_, LISH_CALLER_());
+	slotpool_empty_(pool, LISH_CALL_());
 	lish_pool_release_(slotpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }
@@ -1114,7 +1091,7 @@ void slotpool_destroy(struct slotpool *pool)
 
 uint32_t slotpool_count(const struct slotpool *pool)
 {
-	return lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)) ?
+	return lish_refused(pool, NULL, lish_pool_asked_(&pool->base)) ?
 		       0 : lish_pool_count_(&pool->base);
 }
 
@@ -1125,7 +1102,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 	uint32_t n, stack;
 
 	memset(&stats, 0, sizeof(stats));
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(base)))
+	if (lish_refused(pool, NULL, lish_pool_begun_(base)))
 		return stats;
 	stats = lish_pool_stats_(slotpool_kind_, base, lish_pool_count_(base), 0);
 	stats.retired = pool->retired;
@@ -1141,7 +1118,7 @@ struct lish_stats slotpool_stats(const struct slotpool *pool)
 
 bool slotpool_owns(const struct slotpool *pool, const void *address)
 {
-	return !lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) &&
+	return !lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) &&
 	       lish_pool_find_(&pool->base, address) >= 0;
 }
 
@@ -1149,7 +1126,7 @@ bool slotpool_contains(const struct slotpool *pool, const struct slotpool_idx *n
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
 
-	return !lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	return !lish_refused(pool, mark, slotpool_may_ask_(pool, mark)) &&
 	       slotpool_names_(pool, *mark, mark);
 }
 
@@ -1157,7 +1134,7 @@ int32_t slotpool_index_of(const struct slotpool *pool, const struct slotpool_idx
 {
 	const uint32_t *mark = slotpool_mark_of_(node);
 
-	return !lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	return !lish_refused(pool, mark, slotpool_may_ask_(pool, mark)) &&
 	       slotpool_names_(pool, *mark, mark) ? (int32_t)(*mark - 1) : -1;
 }
 
@@ -1166,20 +1143,20 @@ void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index, uintptr_t
 	const uint32_t *mark;
 
 	if (!lish_pool_is_ready_(&pool->base, type))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
+		return lish_pool_has_none_(&pool->base, type, LISH_CALL_());
 	mark = slotpool_live_at_(pool, index);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }
 
 int32_t slotpool_next_live(const struct slotpool *pool, uint32_t index)
 {
-	return lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ?
+	return lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) ?
 		       -1 : slotpool_seek_(pool, index);
 }
 
 int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 {
-	return lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ?
+	return lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) ?
 		       -1 : slotpool_seek_back_(pool, index);
 }
 
@@ -1191,8 +1168,8 @@ struct lish_span slotpool_span(const struct slotpool *pool, uint32_t part,
 	const uint32_t border = pool->base.border;
 	struct lish_span span = { 0, 0 };
 
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)) ||
-	    lish_refused_here(pool, NULL, part < parts ? LISH_OK : LISH_BAD_RANGE))
+	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)) ||
+	    lish_refused(pool, NULL, part < parts ? LISH_OK : LISH_BAD_RANGE))
 		return span;
 	span = lish_span_((border + unit - 1) / unit, part, parts);
 	span.start *= unit;
@@ -1213,7 +1190,7 @@ struct slotpool_handle slotpool_handle_of(const struct slotpool *pool,
 	const uint32_t *mark = slotpool_mark_of_(node);
 	struct slotpool_handle handle = { 0, 0 };
 
-	if (!lish_refused_here(pool, mark, slotpool_may_ask_(pool, mark)) &&
+	if (!lish_refused(pool, mark, slotpool_may_ask_(pool, mark)) &&
 	    slotpool_names_(pool, *mark, mark)) {
 		handle.slot = mark[0];
 		handle.generation = mark[1];
@@ -1226,7 +1203,7 @@ struct slotpool_handle slotpool_handle_at(const struct slotpool *pool, uint32_t 
 	struct slotpool_handle handle = { 0, 0 };
 	const uint32_t *mark;
 
-	if (lish_refused_here(pool, NULL, lish_pool_asked_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return handle;
 	mark = slotpool_live_at_(pool, index);
 	if (mark) {
@@ -1259,7 +1236,7 @@ LISH_HOT_ void *(slotpool_get_entry)(const struct slotpool *pool,
 				     struct slotpool_handle handle, uintptr_t type)
 {
 	if (!lish_pool_is_ready_(&pool->base, type))
-		return lish_pool_has_none_(&pool->base, type, LISH_FUNC_, LISH_HAND_ON_());
+		return lish_pool_has_none_(&pool->base, type, LISH_CALL_());
 	return slotpool_follow_(pool, handle);
 }
 
@@ -1269,9 +1246,9 @@ void *(slotpool_get_u32)(const struct slotpool *pool, uint32_t number,
 	const uint32_t bits = pool->base.index_bits;
 	struct slotpool_handle handle;
 
-	if (lish_refused_here(pool, NULL, slotpool_has_width_(pool)) ||
+	if (lish_refused(pool, NULL, slotpool_has_width_(pool)) ||
 	    (LISH_CHECK >= 1 &&
-	     lish_refused_here(pool, NULL, lish_pool_is_of_(&pool->base, type))))
+	     lish_refused(pool, NULL, lish_pool_is_of_(&pool->base, type))))
 		return NULL;
 	handle.slot = number & slotpool_most_(bits);
 	handle.generation = (number >> bits) << 1 | 1;
@@ -1283,7 +1260,7 @@ uint32_t slotpool_handle_to_u32(const struct slotpool *pool,
 {
 	const uint32_t bits = pool->base.index_bits;
 
-	if (lish_refused_here(pool, NULL, slotpool_has_width_(pool)) ||
+	if (lish_refused(pool, NULL, slotpool_has_width_(pool)) ||
 	    handle.slot >> bits || handle.generation >= pool->last ||
 	    !(handle.generation & 1))
 		return 0;
@@ -1317,8 +1294,7 @@ const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 
 	return LISH_CHECK >= 1 &&
 			       lish_refused_as(names[loop], pool, NULL,
-					       lish_pool_is_of_(&pool->base, type),
-					       LISH_CALLER_())
+					       lish_pool_is_of_(&pool->base, type))
 		       ? NULL : pool;
 }
 
@@ -1347,7 +1323,7 @@ void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size, size_t offs
 const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool)
 {
 	return lish_refused_as(LISH_NAME_("slotpool_for_each_range"), pool, NULL,
-			       lish_pool_asked_(&pool->base), LISH_CALLER_()) ? NULL : pool;
+			       lish_pool_asked_(&pool->base)) ? NULL : pool;
 }
 
 bool slotpool_next_range_(const struct slotpool *pool, uint32_t *first, uint32_t *end)

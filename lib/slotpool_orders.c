@@ -286,64 +286,63 @@ static void slotpool_order_spread_(struct slotpool *pool, uint32_t from, uint32_
 
 /* The slot has a node. */
 LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, uint32_t index, bool fresh,
-				       uintptr_t type, const char *name, const void *caller)
+				       uintptr_t type, struct lish_call_ call)
 {
 	uint32_t *mark = slotpool_at_slot_(pool, index);
 
 	if (lish_unlikely(slotpool_take_(pool, mark, index, fresh) != LISH_OK))
-		return slotpool_any_birth_(pool, type, name, caller);
+		return slotpool_any_birth_(pool, type, call);
 	slotpool_order_born_(pool, index);
 	return lish_pool_object_(&pool->base, mark);
 }
 
 static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, uintptr_t type,
-						const char *name, const void *caller)
+						struct lish_call_ call)
 {
 	const uint32_t index = slotpool_order_find_(pool);
 
 	return index < pool->base.border ?
-		       slotpool_order_take_(pool, index, false, type, name, caller) :
-		       slotpool_any_birth_(pool, type, name, caller);
+		       slotpool_order_take_(pool, index, false, type, call) :
+		       slotpool_any_birth_(pool, type, call);
 }
 
 /* All slots below the border are live or retired, and the border has no node. */
 static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, uintptr_t type,
-						const char *name, const void *caller)
+						struct lish_call_ call)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t index = base->border;
 
 	if (index >= base->room)
-		return slotpool_any_birth_(pool, type, name, caller);
+		return slotpool_any_birth_(pool, type, call);
 	slotpool_know_(pool);
 	if (base->highest <= index)
 		base->highest = index + 1;
-	return slotpool_order_take_(pool, index, true, type, name, caller);
+	return slotpool_order_take_(pool, index, true, type, call);
 }
 
 /* A leaf while the word that it looks at first has a free slot. */
-static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, const char *name,
-				   const void *caller)
+static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const bool fresh = !base->stacked;
 	uint32_t at = base->border;
 
 	if (lish_unlikely(base->watch || SLOTPOOL_BLIND_(pool)))
-		return slotpool_any_birth_(pool, type, name, caller);
+		return slotpool_any_birth_(pool, type, call);
 	if (fresh) {
 		if (lish_unlikely(at >= pool->known || at >= base->room))
-			return slotpool_order_rise_(pool, type, name, caller);
+			return slotpool_order_rise_(pool, type, call);
 	} else {
 		at = pool->order == LISH_LOWEST ? pool->extra.hint << LISH_WORD_SHIFT
 						: pool->extra.next;
 		if (lish_unlikely(at >= base->border || !slotpool_order_gaps_(pool, at)))
-			return slotpool_order_seek_(pool, type, name, caller);
+			return slotpool_order_seek_(pool, type, call);
 		at = slotpool_order_first_(pool, at);
 		if (lish_unlikely(at >= base->border))
-			return slotpool_order_seek_(pool, type, name, caller);
+			return slotpool_order_seek_(pool, type, call);
 	}
-	return slotpool_order_take_(pool, at, fresh, type, name, caller);
+	return slotpool_order_take_(pool, at, fresh, type, call);
 }
 
 static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ *block,

@@ -48,9 +48,8 @@ struct slotpool_order_ops_ {
 	void (*spread)(struct slotpool *pool, uint32_t from, uint32_t to);
 	/* are the bitmaps right? */
 	bool (*ok)(const struct slotpool *pool);
-	/* an alloc of an object of this type; name and caller are those of a report */
-	void *(*birth)(struct slotpool *pool, uintptr_t type, const char *name,
-		       const void *caller);
+	/* an alloc of an object of this type; call: that of a report */
+	void *(*birth)(struct slotpool *pool, uintptr_t type, struct lish_call_ call);
 	/* the death of a live object in a pool without hooks; node is what lies at mark */
 	void (*death)(struct slotpool *pool, struct slotpool_block_ *block, uint32_t *mark,
 		      uint64_t node);
@@ -72,8 +71,7 @@ LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 LISH_LOCAL void slotpool_know_(struct slotpool *pool);
 
 /* Any birth, and any death of a live object in a pool without hooks. */
-LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, const char *name,
-				     const void *caller);
+LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call);
 LISH_LOCAL void slotpool_any_death_(struct slotpool *pool, uint32_t *mark);
 
 /*

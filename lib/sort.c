@@ -137,7 +137,7 @@ void ilist_sort(struct ilist *list,
 	struct ilist_order_ order = { cmp, ctx };
 
 	/* A copy of its own calls cmp directly. */
-	(void)lish_refused_here(list, NULL,
+	(void)lish_refused(list, NULL,
 		LISH_SMALL_ ? lish_ring_sort_(&list->head, ilist_compare_, &order) :
 			      lish_ring_sort_inline_(&list->head, ilist_compare_, &order));
 }
@@ -153,8 +153,8 @@ void walklist_sort(struct walklist *list,
 {
 	struct walklist_order_ order = { cmp, ctx };
 
-	(void)lish_refused_here(list, NULL, lish_loops_cut_(&list->walks.loops));
-	(void)lish_refused_here(list, NULL, sort_walks_(&list->walks, walklist_compare_, &order));
+	(void)lish_refused(list, NULL, lish_loops_cut_(&list->walks.loops));
+	(void)lish_refused(list, NULL, sort_walks_(&list->walks, walklist_compare_, &order));
 }
 #endif
 
@@ -170,10 +170,10 @@ void listpool_sort(struct listpool *pool,
 {
 	struct listpool_order_ order = { cmp, ctx };
 
-	if (lish_refused_here(pool, NULL, lish_pool_begun_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
 		return;
-	(void)lish_refused_here(pool, NULL, lish_loops_cut_(&pool->walks.loops));
-	(void)lish_refused_here(pool, NULL, sort_walks_(&pool->walks, listpool_compare_, &order));
+	(void)lish_refused(pool, NULL, lish_loops_cut_(&pool->walks.loops));
+	(void)lish_refused(pool, NULL, sort_walks_(&pool->walks, listpool_compare_, &order));
 }
 #endif
 
@@ -249,17 +249,17 @@ void dense_sort(struct dense *array,
 	struct lish_part_loop_ guard;
 	const uint32_t *fault;
 
-	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)))
+	if (lish_refused(array, NULL, lish_parray_begun_(slots)))
 		return;
-	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->parts.loops));
-	if (lish_refused_here(array, NULL, sort_may_begin_(&array->parts.loops)))
+	(void)lish_refused(array, NULL, lish_loops_cut_(&array->parts.loops));
+	if (lish_refused(array, NULL, sort_may_begin_(&array->parts.loops)))
 		return;
 	guard.kind = LISH_PART_SORT_;
 	(void)lish_loop_enter_(&guard.loop, &array->parts.loops);
 	if (dense_sort_slots_(cmp, ctx, slots->nodes, slots->used, &fault))
 		sort_renumber_(slots);
-	(void)lish_refused_here(array, NULL, lish_loop_leave_(&guard.loop));
-	(void)lish_refused_here(array, fault, lish_parray_zeroed_(fault));
+	(void)lish_refused(array, NULL, lish_loop_leave_(&guard.loop));
+	(void)lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 
@@ -279,15 +279,15 @@ void rwarray_sort(struct rwarray *array,
 	const uint32_t *fault = NULL;
 	bool moved;
 
-	if (lish_refused_here(array, NULL, lish_parray_begun_(slots)) ||
-	    lish_refused_here(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK))
+	if (lish_refused(array, NULL, lish_parray_begun_(slots)) ||
+	    lish_refused(array, NULL, array->sorting ? LISH_LOOPED : LISH_OK))
 		return;
-	(void)lish_refused_here(array, NULL, lish_loops_cut_(&array->loops));
-	if (lish_refused_here(array, NULL, sort_may_begin_(&array->loops)))
+	(void)lish_refused(array, NULL, lish_loops_cut_(&array->loops));
+	if (lish_refused(array, NULL, sort_may_begin_(&array->loops)))
 		return;
 	if (slots->used != count)
 		fault = sort_close_holes_(slots);
-	if (lish_refused_here(array, fault, lish_parray_zeroed_(fault)))
+	if (lish_refused(array, fault, lish_parray_zeroed_(fault)))
 		return;
 	array->count = 0;
 	slots->used = 0;
@@ -300,7 +300,7 @@ void rwarray_sort(struct rwarray *array,
 	array->count = count;
 	if (moved)
 		sort_renumber_(slots);
-	(void)lish_refused_here(array, fault, lish_parray_zeroed_(fault));
+	(void)lish_refused(array, fault, lish_parray_zeroed_(fault));
 }
 #endif
 
@@ -431,7 +431,7 @@ int ilist_sort_by_key(struct ilist *list, uint64_t (*key)(void *ctx, const struc
 	bool sorted = true;
 	size_t n = 0;
 
-	if (lish_refused_here(list, NULL, ilist_may_scratch_(list, scratch, size)))
+	if (lish_refused(list, NULL, ilist_may_scratch_(list, scratch, size)))
 		return -EINVAL;
 	for (link = lish_ring_after_(head); link && link != head; link = lish_ring_after_(link)) {
 		if (n == room || n == (size_t)LISH_MAX_COUNT)
@@ -443,7 +443,7 @@ int ilist_sort_by_key(struct ilist *list, uint64_t (*key)(void *ctx, const struc
 		differ |= from[n].key ^ from[0].key;
 		n++;
 	}
-	if (lish_refused_here(list, NULL, link ? LISH_OK : lish_ring_may_be_zero_(head)))
+	if (lish_refused(list, NULL, link ? LISH_OK : lish_ring_may_be_zero_(head)))
 		return -EINVAL;
 	if (!sorted)
 		ilist_sort_keyed_(list, from, n, differ);

@@ -165,25 +165,15 @@ enum lish_reason walklist_check(const struct walklist *list, const struct walkli
 	return reason == LISH_OK && count != list->walks.count ? LISH_BAD_COUNT : reason;
 }
 
-static const struct walklist_node *walklist_fault_(const struct walklist *list)
-{
-	const struct walklist_node *fault;
+LISH_DAMAGED_(walklist, walklist_node)
 
-	(void)walklist_check(list, &fault);
-	return fault;
-}
-
-/* From level 1 on. At level 2 any damage of the list is refused too. */
-#define walklist_damaged_(list)                                  \
-	(LISH_CHECK >= 2 &&                                      \
-	 lish_refused_here(list, walklist_fault_(list), walklist_check(list, NULL)))
+/* From level 1 on. */
 #define walklist_refused_(list, node, reason) \
-	(LISH_CHECK >= 1 && (lish_refused(list, node, reason) || walklist_damaged_(list)))
-#define walklist_refused_here_(list, node, reason) \
-	(LISH_CHECK >= 1 && (lish_refused_here(list, node, reason) || walklist_damaged_(list)))
+	(LISH_CHECK >= 1 &&                   \
+	 (lish_refused(list, node, reason) || walklist_damaged_(list, LISH_CALL_())))
 /* Calls that only look. */
 #define walklist_refused_look_(list, node, reason) \
-	(LISH_CHECK >= 1 && lish_refused_here(list, node, reason))
+	(LISH_CHECK >= 1 && lish_refused(list, node, reason))
 
 /* Changes. */
 
@@ -219,47 +209,45 @@ LISH_PART_ void walklist_zero_(struct walklist_node *node)
 
 /* before: it was linked before its next one, else after its previous one. */
 LISH_SLOW_ void walklist_tell_added_(struct walklist_node *node, bool before,
-				     const char *name, const void *caller)
+				     struct lish_call_ call)
 {
 	struct walklist *const list = node->list;
 
-	(void)lish_refused_as(name, list, NULL,
+	(void)lish_refused_by(call, list, NULL,
 			      lish_walk_added_(&list->walks, &node->link, &node->link, before,
-					       false),
-			      LISH_HANDED_(caller));
+					       false));
 }
 
 /* It was unlinked. Zeroes it. */
-LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, const char *name,
-				    const void *caller)
+LISH_SLOW_ bool walklist_tell_gone_(struct walklist_node *node, struct lish_call_ call)
 {
 	struct walklist *const list = node->list;
 	const enum lish_reason reason = lish_walk_gone_(&list->walks, &node->link);
 
 	walklist_zero_(node);
-	(void)lish_refused_as(name, list, NULL, reason, LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list, NULL, reason);
 	return true;
 }
 
 #define walklist_added_(list, node, before)                                        \
 	(lish_walk_is_looped_(&(list)->walks) ?                                    \
-		 walklist_tell_added_(node, before, LISH_FUNC_, LISH_HAND_ON_()) : \
+		 walklist_tell_added_(node, before, LISH_CALL_()) : \
 		 (void)0)
 
-/* last: the call does nothing after it. Returns true. */
+/* Returns true. */
 LISH_PART_ bool walklist_unlink_(struct walklist *list, struct walklist_node *node,
-				 const char *name, bool last)
+				 struct lish_call_ call)
 {
 	lish_walk_unlink_(&list->walks, &node->link);
 	if (lish_walk_is_looped_(&list->walks))
-		return walklist_tell_gone_(node, name, last ? LISH_HAND_ON_() : LISH_HERE_());
+		return walklist_tell_gone_(node, call);
 	walklist_zero_(node);
 	return true;
 }
 
 /* To another list, or past running loops. */
 static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist_node *node,
-					  bool tail, const char *name)
+					  bool tail, struct lish_call_ call)
 {
 	struct walklist *const from = node->list;
 	enum lish_reason left = LISH_OK, came = LISH_OK;
@@ -270,17 +258,17 @@ static LISH_COLD void walklist_move_over_(struct walklist *list, struct walklist
 	walklist_link_end_(list, node, tail);
 	if (lish_walk_is_looped_(&list->walks))
 		came = lish_walk_added_(&list->walks, &node->link, &node->link, tail, false);
-	(void)lish_refused_as(name, left != LISH_OK ? from : list, NULL,
-			      left != LISH_OK ? left : came, LISH_CALLER_());
+	(void)lish_refused_by(call, left != LISH_OK ? from : list, NULL,
+			      left != LISH_OK ? left : came);
 }
 
 LISH_PART_ void walklist_move_end_(struct walklist *list, struct walklist_node *node, bool tail,
-				   const char *name)
+				   struct lish_call_ call)
 {
 	if (node->list == list && !lish_walk_is_looped_(&list->walks))
 		lish_walk_move_(&list->walks, &node->link, &list->walks.head, tail);
 	else
-		walklist_move_over_(list, node, tail, name);
+		walklist_move_over_(list, node, tail, call);
 }
 
 static enum lish_reason walklist_take_over_(struct walklist *list, struct walklist *from, bool tail)
@@ -326,7 +314,7 @@ void walklist_node_init(struct walklist_node *node)
 
 void walklist_forget(struct walklist *list)
 {
-	if (!lish_refused_here(list, NULL, walklist_may_ask_(list)) && list->walks.head.next)
+	if (!lish_refused(list, NULL, walklist_may_ask_(list)) && list->walks.head.next)
 		lish_refused(list, NULL, lish_walk_forget_(&list->walks));
 }
 
@@ -369,52 +357,52 @@ void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 LISH_HOT_ void walklist_del(struct walklist *list, struct walklist_node *node)
 {
 	if (!walklist_refused_(list, node, walklist_may_leave_(list, node)))
-		(void)walklist_unlink_(list, node, LISH_FUNC_, true);
+		(void)walklist_unlink_(list, node, LISH_CALL_());
 }
 
 LISH_HOT_ bool walklist_leave(struct walklist_node *node)
 {
 	struct walklist *list;
 
-	if (lish_refused_here(NULL, node, lish_may_use_(node)))
+	if (lish_refused(NULL, node, lish_may_use_(node)))
 		return false;
 	list = node->list;
-	if (!list || walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+	if (!list || walklist_refused_(list, node, walklist_may_leave_(list, node)))
 		return false;
-	return walklist_unlink_(list, node, LISH_FUNC_, true);
+	return walklist_unlink_(list, node, LISH_CALL_());
 }
 
 LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 {
 	if (!walklist_refused_(list, node, walklist_may_move_(list, node, false)) &&
-	    !walklist_damaged_(node->list))
-		walklist_move_end_(list, node, false, LISH_FUNC_);
+	    !walklist_damaged_(node->list, LISH_CALL_()))
+		walklist_move_end_(list, node, false, LISH_CALL_());
 }
 
 LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *node)
 {
 	if (!walklist_refused_(list, node, walklist_may_move_(list, node, true)) &&
-	    !walklist_damaged_(node->list))
-		walklist_move_end_(list, node, true, LISH_FUNC_);
+	    !walklist_damaged_(node->list, LISH_CALL_()))
+		walklist_move_end_(list, node, true, LISH_CALL_());
 }
 
 bool walklist_contains(const struct walklist *list, const struct walklist_node *node)
 {
-	return !lish_refused_here(list, node, lish_may_use_(node)) &&
+	return !lish_refused(list, node, lish_may_use_(node)) &&
 	       !walklist_refused_look_(list, NULL, walklist_may_ask_(list)) && node->list == list;
 }
 
 void walklist_splice(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, walklist_may_give_(from)) &&
-	    !lish_refused_here(list, NULL, walklist_may_get_(list, false)))
+	if (!lish_refused(from, NULL, walklist_may_give_(from)) &&
+	    !lish_refused(list, NULL, walklist_may_get_(list, false)))
 		lish_refused(list, NULL, walklist_take_over_(list, from, false));
 }
 
 void walklist_splice_tail(struct walklist *list, struct walklist *from)
 {
-	if (!lish_refused_here(from, NULL, walklist_may_give_(from)) &&
-	    !lish_refused_here(list, NULL, walklist_may_get_(list, true)))
+	if (!lish_refused(from, NULL, walklist_may_give_(from)) &&
+	    !lish_refused(list, NULL, walklist_may_get_(list, true)))
 		lish_refused(list, NULL, walklist_take_over_(list, from, true));
 }
 
@@ -422,7 +410,7 @@ void walklist_node_moved(struct walklist_node *node)
 {
 	const struct lish_link_ *old;
 
-	if (lish_refused_here(NULL, node, walklist_may_have_moved_(node)) || !node->list)
+	if (lish_refused(NULL, node, walklist_may_have_moved_(node)) || !node->list)
 		return;
 	old = lish_ring_moved_from_(&node->link);
 	lish_ring_move_in_(&node->link);
@@ -433,7 +421,7 @@ void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head, *link, *next;
 
-	if (lish_refused_here(list, NULL, walklist_may_ask_(list)) || !head->next)
+	if (lish_refused(list, NULL, walklist_may_ask_(list)) || !head->next)
 		return;
 	for (link = lish_ring_after_(head); link && link != head; link = next) {
 		next = lish_ring_after_(link);
@@ -441,7 +429,7 @@ void walklist_clear(struct walklist *list)
 			break;
 		walklist_zero_(walklist_node_of_(link));
 	}
-	(void)lish_refused_here(list, NULL, lish_walk_forget_(&list->walks));
+	(void)lish_refused(list, NULL, lish_walk_forget_(&list->walks));
 	lish_refused(list, NULL, link == head ? LISH_OK : LISH_BROKEN_LINKS);
 }
 
@@ -530,9 +518,9 @@ LISH_HOT_ void *(walklist_pop_entry)(struct walklist *list, size_t offset)
 	struct walklist_node *node = walklist_element_(list, list->walks.head.next);
 
 	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)) || !node ||
-	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+	    walklist_refused_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
-	(void)walklist_unlink_(list, node, LISH_FUNC_, false);
+	(void)walklist_unlink_(list, node, LISH_CALL_());
 	return (char *)node - offset;
 }
 
@@ -541,9 +529,9 @@ LISH_HOT_ void *(walklist_pop_tail_entry)(struct walklist *list, size_t offset)
 	struct walklist_node *node = walklist_element_(list, list->walks.head.prev);
 
 	if (walklist_refused_look_(list, NULL, walklist_may_ask_(list)) || !node ||
-	    walklist_refused_here_(list, node, walklist_may_leave_(list, node)))
+	    walklist_refused_(list, node, walklist_may_leave_(list, node)))
 		return NULL;
-	(void)walklist_unlink_(list, node, LISH_FUNC_, false);
+	(void)walklist_unlink_(list, node, LISH_CALL_());
 	return (char *)node - offset;
 }
 
@@ -560,8 +548,9 @@ static const char *const walklist_loop_names_[] = {
 };
 #endif
 
+#define walklist_loop_call_(kind) LISH_CALL_AS_(walklist_loop_name_(kind))
 #define walklist_loop_refused_(kind, list, node, reason)                        \
-	lish_refused_as(walklist_loop_name_(kind), list, node, reason, LISH_HERE_())
+	lish_refused_as(walklist_loop_name_(kind), list, node, reason)
 
 /* Of a registered loop. */
 static struct walklist *walklist_looped_(const struct walklist_loop *loop)
@@ -572,19 +561,17 @@ static struct walklist *walklist_looped_(const struct walklist_loop *loop)
 /* Beside other loops, leaving hints, or over nothing. */
 LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 						    struct walklist *list,
-						    enum lish_walk_kind_ kind, const void *caller)
+						    enum lish_walk_kind_ kind, struct lish_call_ call)
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	caller = LISH_HANDED_(caller);
 	loop->walk.loop.owner = NULL;
 	if (head->next == head ||
-	    lish_refused_as(walklist_loop_name_(kind), list, NULL, walklist_may_ask_(list),
-			    caller) ||
+	    lish_refused_by(call, list, NULL, walklist_may_ask_(list)) ||
 	    !head->next)
 		return NULL;
-	(void)lish_refused_as(walklist_loop_name_(kind), list, NULL,
-			      lish_walk_open_(&list->walks, &loop->walk, head, kind), caller);
+	(void)lish_refused_by(call, list, NULL,
+			      lish_walk_open_(&list->walks, &loop->walk, head, kind));
 	return head;
 }
 
@@ -596,13 +583,13 @@ struct lish_link_ *walklist_loop_open_(struct walklist_loop *loop, struct walkli
 	if (lish_likely(head->next != head && head->next) &&
 	    lish_walk_open_alone_(&list->walks, &loop->walk, kind))
 		return head;
-	return walklist_open_slowly_(loop, list, kind, LISH_HAND_ON_());
+	return walklist_open_slowly_(loop, list, kind, walklist_loop_call_(kind));
 }
 
 struct lish_link_ *walklist_loop_open_present_(struct walklist_loop *loop, struct walklist *list)
 {
 	struct lish_link_ *head = walklist_open_slowly_(loop, list, LISH_WALK_PRESENT_,
-							LISH_HERE_());
+							walklist_loop_call_(LISH_WALK_PRESENT_));
 
 	if (head)
 		lish_walk_number_(&list->walks, &loop->walk, false);
@@ -630,27 +617,26 @@ void walklist_loop_begin(struct walklist_loop *loop, struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	if (lish_refused_here(list, NULL,
+	if (lish_refused(list, NULL,
 			      loop->walk.loop.owner ? LISH_STALE_LOOP : walklist_may_ask_(list)))
 		return;
 	/* Elements that are added later are visited. */
 	if (!head->next)
 		lish_ring_init_(head);
-	(void)lish_refused_here(list, NULL,
+	(void)lish_refused(list, NULL,
 				lish_walk_open_(&list->walks, &loop->walk, head,
 						LISH_WALK_HAND_));
 }
 
-LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop, const void *caller)
+LISH_SLOW_ struct walklist_node *walklist_next_(struct walklist_loop *loop, struct lish_call_ call)
 {
 	struct walklist *const list = walklist_looped_(loop);
 	const struct walklist_node *const at = walklist_element_(list, loop->walk.at);
 	enum lish_reason reason = LISH_OK;
 	struct lish_link_ *link = lish_walk_next_(&loop->walk, false, &reason);
 
-	(void)lish_refused_as(walklist_loop_name_(loop->walk.kind), list,
-			      reason == LISH_STALE_LOOP ? NULL : at, reason,
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list,
+			      reason == LISH_STALE_LOOP ? NULL : at, reason);
 	return link ? walklist_node_of_(link) : NULL;
 }
 
@@ -660,21 +646,21 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 
 	if (link)
 		return walklist_node_of_(link);
-	return loop->walk.loop.owner ? walklist_next_(loop, LISH_HERE_()) : NULL;
+	return loop->walk.loop.owner ? walklist_next_(loop, walklist_loop_call_(loop->walk.kind)) : NULL;
 }
 
-LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, const void *caller)
+LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, struct lish_call_ call)
 {
 	struct walklist *const list = walklist_looped_(loop);
 
-	(void)lish_refused_as(walklist_loop_name_(loop->walk.kind), list, NULL,
-			      lish_loop_leave_(&loop->walk.loop), LISH_HANDED_(caller));
+	(void)lish_refused_by(call, list, NULL,
+			      lish_loop_leave_(&loop->walk.loop));
 }
 
 void walklist_loop_end(struct walklist_loop *loop)
 {
 	if (!lish_loop_shut_(&loop->walk.loop))
-		walklist_close_slowly_(loop, LISH_HAND_ON_());
+		walklist_close_slowly_(loop, walklist_loop_call_(loop->walk.kind));
 }
 
 void *walklist_step_(struct walklist_loop *loop, struct lish_walk_cursor_ *cur,
@@ -690,24 +676,33 @@ void *walklist_step_as_(struct walklist_loop *loop, struct lish_walk_cursor_ *cu
 	return walklist_step_inline_(loop, cur, kind, offset);
 }
 
-void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
-{
-	return walklist_step_const_inline_(cur, offset);
-}
-
-void walklist_lost_place_(const struct lish_walk_cursor_ *cur)
+static LISH_COLD void walklist_lost_as_(const struct lish_walk_cursor_ *cur, struct lish_call_ call)
 {
 	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
 	const struct lish_link_ *next = cur->at->next;
 
-	(void)walklist_loop_refused_(LISH_WALK_CONST_, list, walklist_element_(list, cur->at),
+	(void)lish_refused_by(call, list, walklist_element_(list, cur->at),
 				     cur->at == cur->head && !next ?
 					     lish_ring_may_be_zero_(cur->head) :
 					     lish_walk_lost_(cur->head, cur->at, next));
 }
 
+void walklist_lost_place_(const struct lish_walk_cursor_ *cur)
+{
+	walklist_lost_as_(cur, walklist_loop_call_(LISH_WALK_CONST_));
+}
+
+void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
+{
+	struct lish_link_ *link = lish_walk_step_const_(cur, false);
+
+	if (LISH_CHECK >= 1 && !link)
+		walklist_lost_as_(cur, walklist_loop_call_(LISH_WALK_CONST_));
+	return link ? walklist_object_(cur->head, link, offset) : NULL;
+}
+
 void walklist_stop(struct walklist *list)
 {
-	if (!lish_refused_here(list, NULL, walklist_may_ask_(list)))
+	if (!lish_refused(list, NULL, walklist_may_ask_(list)))
 		(void)lish_refused(list, NULL, lish_walk_stop_(&list->walks));
 }

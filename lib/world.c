@@ -36,7 +36,7 @@ world_copy(void *to, const void *from, size_t size)
 
 void lish_world_save(void *to, const void *world, size_t size)
 {
-	if (lish_refused_here(world, NULL, lish_is_null(to) && size ? LISH_NULL : LISH_OK) || !size)
+	if (lish_refused(world, NULL, lish_is_null(to) && size ? LISH_NULL : LISH_OK) || !size)
 		return;
 	if (!lish_os_poisons_()) {
 		memcpy(to, world, size);
@@ -49,7 +49,7 @@ void lish_world_save(void *to, const void *world, size_t size)
 
 void lish_world_load(void *world, const void *from, size_t size)
 {
-	if (lish_refused_here(world, NULL, lish_is_null(from) && size ? LISH_NULL : LISH_OK) || !size)
+	if (lish_refused(world, NULL, lish_is_null(from) && size ? LISH_NULL : LISH_OK) || !size)
 		return;
 	if (lish_os_poisons_())
 		lish_os_unpoison_(world, size);
@@ -65,7 +65,7 @@ struct lish_world_place lish_world_differs(const void *a, const void *b, size_t 
 	size_t i;
 
 	memset(&place, 0, sizeof(place));
-	if (lish_refused_here(a, NULL,
+	if (lish_refused(a, NULL,
 			      size && (lish_is_null(a) || lish_is_null(b)) ? LISH_NULL : LISH_OK))
 		size = 0;
 	while (place.offset < size && left[place.offset] == right[place.offset])

@@ -88,14 +88,12 @@ enum lish_reason {
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
 	LISH_BAD_ORDER,
-	LISH_RELOADED,
-	/* private: */
-	LISH_REASON_WIDTH_ = LISH_ENUM_IS_INT_
-};
+	LISH_RELOADED
+} LISH_INT_ENUM_;
 
 /**
  * struct lish_fault - the content of a report
- * @operation: name of the misused function or loop; "" in a library without names (AVR)
+ * @operation: name of the misused function or loop; "" in a library of brief reports
  * @container: the container, or NULL if the call does not name it
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
@@ -163,7 +161,7 @@ LISH_API unsigned int lish_callers(const struct lish_fault *fault, const void **
  * @reason: any number
  *
  * Return: a constant string without a full stop; "unknown reason" for other numbers; ""
- * in a library without names (AVR).
+ * in a library that traps.
  */
 LISH_API const char *lish_reason_text(enum lish_reason reason);
 

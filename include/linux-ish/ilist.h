@@ -272,9 +272,8 @@ enum ilist_call_ {
 	ILIST_NEXT_, ILIST_PREV_,
 	ILIST_NEXT_CIRCULAR_, ILIST_PREV_CIRCULAR_,
 	ILIST_EACH_, ILIST_REVERSE_,
-	ILIST_FROM_, ILIST_SAFE_,
-	ILIST_CALL_WIDTH_ = LISH_ENUM_IS_INT_
-};
+	ILIST_FROM_, ILIST_SAFE_
+} LISH_INT_ENUM_;
 
 /*
  * Level 0, and small code that traps, looks neither for a list of which one link is zero, nor for

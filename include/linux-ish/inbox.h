@@ -281,7 +281,8 @@ LISH_INLINE bool inbox_unlink_(struct inbox *box, struct inbox_node *node)
 	return next != 0;
 }
 
-LISH_INLINE void *inbox_drain_here_(struct inbox_drain_ *drain, size_t offset)
+/* lost: was the link of the object's node overwritten? */
+LISH_INLINE void *inbox_drain_to_(struct inbox_drain_ *drain, size_t offset, bool *lost)
 {
 	struct inbox *const box = drain->source;
 	uintptr_t first = lish_atomic_load(&box->taken);
@@ -299,9 +300,19 @@ LISH_INLINE void *inbox_drain_here_(struct inbox_drain_ *drain, size_t offset)
 			return NULL;
 	}
 	node = (struct inbox_node *)first;
-	if (lish_unlikely(!inbox_unlink_(box, node)) && LISH_CHECK >= 1)
-		inbox_lost_(box, node);
+	*lost = !inbox_unlink_(box, node);
 	return (char *)node - offset;
+}
+
+LISH_INLINE void *inbox_drain_here_(struct inbox_drain_ *drain, size_t offset)
+{
+	bool lost = false;
+	void *object = inbox_drain_to_(drain, offset, &lost);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(lost))
+		inbox_lost_(drain->source, (const struct inbox_node *)(uintptr_t)
+						   ((char *)object + offset));
+	return object;
 }
 /* The same in the library: for files that are not optimised. */
 LISH_API void *inbox_drain_step_(struct inbox_drain_ *drain, size_t offset);

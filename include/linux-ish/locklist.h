@@ -376,8 +376,9 @@ LISH_INLINE void *locklist_step_const_inline_(struct locklist_place_ *place, siz
 	return (char *)next - offset;
 }
 
-LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
-					struct locklist_place_ *place, size_t offset)
+/* lost is set if the loop finds no way from its place. */
+LISH_INLINE void *locklist_step_to_(struct locklist_loop_ *loop, struct locklist_place_ *place,
+				    size_t offset, bool *lost)
 {
 	const struct locklist *list = locklist_of_place_(place);
 	struct locklist_node *next;
@@ -403,8 +404,19 @@ LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
 	place->at = next;
 	return (char *)next - offset;
 lost:
-	locklist_lost_(list, place->at);
+	*lost = true;
 	return NULL;
+}
+
+LISH_INLINE void *locklist_step_inline_(struct locklist_loop_ *loop,
+					struct locklist_place_ *place, size_t offset)
+{
+	bool lost = false;
+	void *object = locklist_step_to_(loop, place, offset, &lost);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(lost))
+		locklist_lost_(locklist_of_place_(place), place->at);
+	return object;
 }
 
 /* The same in the library: for files that are not optimised. */

@@ -86,10 +86,8 @@ struct lish_pool_hooks {
 enum lish_reuse {
 	LISH_LAST_FREED,
 	LISH_LOWEST,
-	LISH_NEXT,
-	/* private: */
-	LISH_REUSE_WIDTH_ = LISH_ENUM_IS_INT_
-};
+	LISH_NEXT
+} LISH_INT_ENUM_;
 
 /**
  * struct lish_config - settings of a container

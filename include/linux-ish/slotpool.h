@@ -566,9 +566,8 @@ struct slotpool_iter_ {
 enum slotpool_which_loop_ {
 	SLOTPOOL_FORWARD_,
 	SLOTPOOL_REVERSE_,
-	SLOTPOOL_SPAN_,
-	SLOTPOOL_WHICH_WIDTH_ = LISH_ENUM_IS_INT_
-};
+	SLOTPOOL_SPAN_
+} LISH_INT_ENUM_;
 
 /* The pool; NULL, reported, if its objects are of another type. */
 LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,

@@ -50,53 +50,54 @@ static enum lish_reason lish_list_fits_(struct lish_link_ *node, const struct li
 	return prev->next == next && next->prev == prev ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
+/* A call under the name that the kernel has for it. */
+#define LIST_CALL_(name) LISH_CALL_AS_(LISH_LIST_NAME_(name))
+
 /* The rest reports. Level 2: is the whole ring damaged? */
-static bool lish_list_damaged_(const char *name, const struct lish_link_ *link, const void *caller)
+static bool lish_list_damaged_(const struct lish_link_ *link, struct lish_call_ call)
 {
 	const struct lish_link_ *fault = LISH_CHECK >= 2 ? lish_ring_broken_(link) : NULL;
 
-	return lish_refused_as(name, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK, caller);
+	return lish_refused_by(call, NULL, fault, fault ? LISH_BROKEN_LINKS : LISH_OK);
 }
 
-static bool lish_list_refused_(const char *name, struct lish_link_ *node, const void *caller)
+static bool lish_list_refused_(struct lish_link_ *node, struct lish_call_ call)
 {
-	return lish_refused_as(name, NULL, node, lish_list_linked_(node), caller) ||
-	       lish_list_damaged_(name, node, caller);
+	return lish_refused_by(call, NULL, node, lish_list_linked_(node)) ||
+	       lish_list_damaged_(node, call);
 }
-#define lish_list_not_(name, node) lish_list_refused_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
+#define lish_list_not_(name, node) lish_list_refused_(node, LIST_CALL_(name))
 
 /* A head of zeros has no elements. */
-static bool lish_list_is_empty_(const struct lish_link_ *head, const void *caller)
+static bool lish_list_is_empty_(const struct lish_link_ *head, struct lish_call_ call)
 {
-	return lish_refused_as(LISH_LIST_NAME_("list_empty"), head, NULL,
-			       LISH_CHECK >= 1 && !head->next ? LISH_UNINITIALIZED : LISH_OK,
-			       caller) ||
+	return lish_refused_by(call, head, NULL,
+			       LISH_CHECK >= 1 && !head->next ? LISH_UNINITIALIZED : LISH_OK) ||
 	       head->next == head;
 }
 
 /* Changes. */
 
-static void lish_list_insert_(const char *name, struct lish_link_ *node, struct lish_link_ *prev,
-			      struct lish_link_ *next, const void *caller)
+static void lish_list_insert_(struct lish_link_ *node, struct lish_link_ *prev,
+			      struct lish_link_ *next, struct lish_call_ call)
 {
-	if (!lish_refused_as(name, NULL, node, lish_list_fits_(node, prev, next), caller) &&
-	    !lish_list_damaged_(name, prev, caller) &&
-	    !lish_refused_as(name, NULL, node,
+	if (!lish_refused_by(call, NULL, node, lish_list_fits_(node, prev, next)) &&
+	    !lish_list_damaged_(prev, call) &&
+	    !lish_refused_by(call, NULL, node,
 			     LISH_CHECK >= 2 && lish_ring_has_(prev, node) ? LISH_ALREADY_IN :
-									     LISH_OK,
-			     caller))
+									     LISH_OK))
 		lish_ring_link_(node, prev, next);
 }
 
 /* Remove a node, which keeps its own links. false: refused. */
-static bool lish_list_take_(const char *name, struct lish_link_ *node, const void *caller)
+static bool lish_list_take_(struct lish_link_ *node, struct lish_call_ call)
 {
-	if (lish_list_refused_(name, node, caller))
+	if (lish_list_refused_(node, call))
 		return false;
 	lish_ring_unlink_(node, node);
 	return true;
 }
-#define lish_list_takes_(name, node) lish_list_take_(LISH_LIST_NAME_(name), node, LISH_CALLER_())
+#define lish_list_takes_(name, node) lish_list_take_(node, LIST_CALL_(name))
 
 static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
 {
@@ -110,17 +111,17 @@ static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
 void lish_list_add_between_(struct lish_link_ *node, struct lish_link_ *prev,
 			    struct lish_link_ *next)
 {
-	lish_list_insert_(LISH_LIST_NAME_("__list_add"), node, prev, next, LISH_CALLER_());
+	lish_list_insert_(node, prev, next, LIST_CALL_("__list_add"));
 }
 
 void lish_list_add_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	lish_list_insert_(LISH_LIST_NAME_("list_add"), node, head, head->next, LISH_CALLER_());
+	lish_list_insert_(node, head, head->next, LIST_CALL_("list_add"));
 }
 
 void lish_list_add_tail_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	lish_list_insert_(LISH_LIST_NAME_("list_add_tail"), node, head->prev, head, LISH_CALLER_());
+	lish_list_insert_(node, head->prev, head, LIST_CALL_("list_add_tail"));
 }
 
 void lish_list_del_entry_(struct lish_link_ *entry)
@@ -240,7 +241,7 @@ void lish_list_bulk_move_(struct lish_link_ *head, struct lish_link_ *first,
 void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
 			     struct lish_link_ *entry)
 {
-	if (lish_list_is_empty_(head, LISH_CALLER_()) ||
+	if (lish_list_is_empty_(head, LIST_CALL_("list_empty")) ||
 	    (head->next == head->prev && entry != head && entry != head->next))
 		return;
 	if (lish_list_not_("list_cut_position", head) || lish_list_not_("list_cut_position", entry))
@@ -261,16 +262,16 @@ void lish_list_cut_before_(struct lish_link_ *list, struct lish_link_ *head,
 }
 
 /* Has list elements, and may they go after prev? */
-static bool lish_list_may_splice_(const char *name, const struct lish_link_ *list,
-				  struct lish_link_ *prev, const void *caller)
+static bool lish_list_may_splice_(const struct lish_link_ *list, struct lish_link_ *prev,
+				  struct lish_call_ empty, struct lish_call_ call)
 {
 	struct lish_link_ *head = (struct lish_link_ *)(uintptr_t)list;
 
-	return !lish_list_is_empty_(list, caller) && !lish_list_refused_(name, head, caller) &&
-	       !lish_list_refused_(name, prev, caller);
+	return !lish_list_is_empty_(list, empty) && !lish_list_refused_(head, call) &&
+	       !lish_list_refused_(prev, call);
 }
 #define lish_list_splices_(name, list, prev) \
-	lish_list_may_splice_(LISH_LIST_NAME_(name), list, prev, LISH_CALLER_())
+	lish_list_may_splice_(list, prev, LIST_CALL_("list_empty"), LIST_CALL_(name))
 
 void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ *prev,
 			       struct lish_link_ *next)
@@ -279,8 +280,7 @@ void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ 
 	    lish_refused_as(LISH_LIST_NAME_("__list_splice"), NULL, list,
 			    LISH_CHECK < 1 || (prev && prev->next == next &&
 					       lish_ring_leads_back_(prev, false)) ?
-				    LISH_OK : LISH_BROKEN_LINKS,
-			    LISH_CALLER_()))
+				    LISH_OK : LISH_BROKEN_LINKS))
 		return;
 	list->next->prev = prev;
 	prev->next = list->next;
@@ -368,7 +368,7 @@ static void lish_hlist_unlink_(struct lish_hlink_ *node)
 }
 
 #define lish_hlist_refused_(name, node, reason) \
-	lish_refused_as(LISH_LIST_NAME_(name), NULL, node, reason, LISH_CALLER_())
+	lish_refused_as(LISH_LIST_NAME_(name), NULL, node, reason)
 
 void lish_hlist_add_head_(struct lish_hlink_ *node, struct lish_hlink_ **first)
 {
@@ -412,10 +412,10 @@ void lish_hlist_del_init_(struct lish_hlink_ *node)
 
 void lish_list_no_head_(const char *name, const void *head)
 {
-	lish_refuse_(head, NULL, name, LISH_UNINITIALIZED, LISH_CALLER_());
+	lish_refuse_(head, NULL, LISH_UNINITIALIZED, lish_call_(name, LISH_CALLER_()));
 }
 
 void lish_list_lost_(const char *name, const void *head, const void *at)
 {
-	lish_refuse_(head, at, name, LISH_LOST_PLACE, LISH_CALLER_());
+	lish_refuse_(head, at, LISH_LOST_PLACE, lish_call_(name, LISH_CALLER_()));
 }

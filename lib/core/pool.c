@@ -60,11 +60,9 @@ enum lish_reason lish_pool_why_not_(const struct lish_pool_ *pool, uintptr_t typ
 }
 #endif
 
-void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type, const char *name,
-			  const void *caller)
+void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type, struct lish_call_ call)
 {
-	(void)lish_refused_as(name, pool, NULL, lish_pool_why_not_(pool, type),
-			      LISH_HANDED_(caller));
+	(void)lish_refused_by(call, pool, NULL, lish_pool_why_not_(pool, type));
 	return NULL;
 }
 

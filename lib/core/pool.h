@@ -277,7 +277,7 @@ LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uin
 
 /* The cold end of a call that looks for an object of a pool that is not ready: returns NULL. */
 LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
-					       const char *name, const void *caller);
+					       struct lish_call_ call);
 
 /* Memory of the user; size bytes of it are needed. */
 static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)

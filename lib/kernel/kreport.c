@@ -19,24 +19,24 @@ bool lish_report_is_bug_ = IS_ENABLED(CONFIG_BUG_ON_DATA_CORRUPTION);
 
 static void default_report(const struct lish_fault *fault)
 {
-	char what[64];
+	char what[96];
 
-	/* The operation of lish_sure() is the text of a call, with its arguments. */
+	/* The operation of a full report of lish_sure() is the text of a call, with its arguments. */
 	if (fault->reason == LISH_NOT_SURE && fault->result)
-		scnprintf(what, sizeof(what), " returned %s",
+		scnprintf(what, sizeof(what), "%s returned %s",
+			  *fault->operation ? fault->operation : "a call",
 			  lish_result_name_(fault->result));
 	else
-		scnprintf(what, sizeof(what), "(container %p, node %p)",
+		scnprintf(what, sizeof(what), "%s(container %p, node %p)",
+			  *fault->operation ? fault->operation : "misuse",
 			  fault->container, fault->node);
 	if (READ_ONCE(lish_report_is_bug_)) {
-		pr_err("linux-ish: %s%s, called by %pS: %s [%s]\n",
-		       fault->operation, what, fault->caller,
+		pr_err("linux-ish: %s, called by %pS: %s [%s]\n", what, fault->caller,
 		       lish_reason_text(fault->reason),
 		       lish_reason_name_(fault->reason));
 		BUG();
 	}
-	WARN_RATELIMIT(1, "linux-ish: %s%s, called by %pS: %s [%s]\n",
-		       fault->operation, what, fault->caller,
+	WARN_RATELIMIT(1, "linux-ish: %s, called by %pS: %s [%s]\n", what, fault->caller,
 		       lish_reason_text(fault->reason),
 		       lish_reason_name_(fault->reason));
 }

@@ -10,7 +10,7 @@ ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug con
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
-one_file_wanted = $(patsubst %,lib/%.o,bug caller unwind report reload \
+one_file_wanted = $(patsubst %,lib/%.o,bug reason caller unwind report reload \
 	$(call lish-closure,$(CONTAINERS)))
 one_file = $(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))'
 

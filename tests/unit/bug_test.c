@@ -56,7 +56,8 @@ TEST(a_misuse_names_container_and_node)
 	const char *const after_call = (const char *)&code + 2;
 
 	assert_reported("operation", LISH_NULL,
-			lish_refuse_(&container, &node, "operation", LISH_NULL, after_call));
+			lish_refuse_(&container, &node, LISH_NULL,
+				     lish_call_("operation", after_call)));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
 	/* An address within the call, not the one it returns to. */
@@ -150,7 +151,7 @@ static LISH_NOINLINE unsigned int callers_of(const struct lish_fault *fault, uns
 	if (fault)
 		lish_report(fault);
 	else
-		lish_refuse_(NULL, NULL, "operation", LISH_FOREIGN, LISH_CALLER_());
+		lish_refuse_(NULL, NULL, LISH_FOREIGN, lish_call_("operation", LISH_CALLER_()));
 	lish_set_report(before);
 	return calls_told;
 }

@@ -57,9 +57,8 @@ enum lish_walk_kind_ {
 	LISH_WALK_FROM_,
 	LISH_WALK_PRESENT_,
 	LISH_WALK_CONST_,
-	LISH_WALK_HAND_,
-	LISH_WALK_WIDTH_ = LISH_ENUM_IS_INT_
-};
+	LISH_WALK_HAND_
+} LISH_INT_ENUM_;
 
 /* A running loop. */
 struct lish_walk_ {

@@ -164,6 +164,15 @@
 #define LISH_CURSOR_END_ _Pragma("GCC diagnostic pop")
 #endif
 
+/* Behind an enum: it has the size of int with -fshort-enums too. */
+#if !LISH_GNU
+#define LISH_INT_ENUM_
+#elif __INT_MAX__ > 0x7fff
+#define LISH_INT_ENUM_ __attribute__((__mode__(__SI__)))
+#else
+#define LISH_INT_ENUM_ __attribute__((__mode__(__HI__)))
+#endif
+
 /* 1 if two expressions have the same type except for const, or if it is unknown. */
 #if LISH_GNU && !defined(__cplusplus)
 #define LISH_SAME_TYPE_(a, b) \
@@ -174,7 +183,8 @@
 
 /*
  * LISH_API: in front of each function that programs, or inline code in them, call. Only these
- * are visible in the shared library. A program may define it, for lib/ too.
+ * are visible in the shared library. With -flto they are not inlined: a report takes their return
+ * address. A program may define it, for lib/ too.
  * LISH_DATA_: the same for an object
  * LISH_LOCAL: in front of a function that one file of lib/ defines and another one calls
  */
@@ -196,7 +206,7 @@
 #elif defined(LISH_STATIC)
 #define LISH_API LISH_LOCAL LISH_NO_MERGE_
 #else
-#define LISH_API LISH_DATA_ LISH_NO_JUMP_ LISH_NO_MERGE_
+#define LISH_API LISH_DATA_ LISH_NO_JUMP_ LISH_NOINLINE
 #endif
 
 /*

@@ -27,7 +27,6 @@
  * an earlier header, or -fpack-struct, changes the layout that lib/ knows. Each header asks, because
  * any header of the program may stand before it. On i386 a 64-bit integer has the alignment of a
  * pointer in a struct, and another one elsewhere in old compilers.
- * LISH_ENUM_IS_INT_: the last value of an enum, which is an int with -fshort-enums too
  */
 #ifdef __i386__
 #define LISH_NATURAL_ALIGN_ LISH_ALIGNOF(void *)
@@ -42,7 +41,6 @@
 	typedef char lish_pragma_pack_is_in_force_before_##header##_     \
 		[sizeof(struct lish_natural_##header##_) -               \
 		 sizeof(unsigned long long) < LISH_NATURAL_ALIGN_ ? -1 : 1]
-#define LISH_ENUM_IS_INT_ (~0u >> 1)
 
 /*
  * Bytes between two words that two cores write constantly: they shall not share a cache
@@ -70,12 +68,28 @@
 #define LISH_LOAD_INIT_
 #endif
 
-/* Has a report names? On AVR strings take RAM: define LISH_STRINGS to keep them. */
-#if defined(LISH_TRAP) || (defined(__AVR__) && !defined(LISH_STRINGS))
-#define LISH_NAMES_ 0
-#else
-#define LISH_NAMES_ 1
+/*
+ * LISH_REPORT, the weight of a report, is that of lib/:
+ *
+ *   2  full: the names of the call and of the reason, and the calls that led there
+ *   1  brief: the container, the node, the reason as a number, and the address of the call
+ *   0  a trap, as with LISH_TRAP
+ *
+ * A program may define it. LISH_STRINGS means 2.
+ */
+#ifdef LISH_TRAP
+#undef LISH_REPORT
+#define LISH_REPORT 0
+#elif defined(LISH_REPORT)
+#if LISH_REPORT == 0
+#define LISH_TRAP
 #endif
+#elif defined(LISH_STRINGS) || LISH_HOSTED
+#define LISH_REPORT 2
+#else
+#define LISH_REPORT 1
+#endif
+#define LISH_NAMES_ (LISH_REPORT >= 2)
 
 #ifdef __OPTIMIZE_SIZE__
 #define LISH_SMALL_ 1

@@ -51,6 +51,7 @@
 #define LISH_FORCED_INLINE_ __always_inline
 #define LISH_MUST_CHECK __must_check
 #define LISH_LINKS_
+#define LISH_INT_ENUM_
 #define LISH_CALLER_() ((const void *)__builtin_return_address(0))
 #define LISH_HAS_CALLER 1
 #define LISH_SAME_TYPE_(a, b) __same_type(a, b)

@@ -97,6 +97,13 @@ led() {
 		}' "$WORK/$1.calls" "$WORK/$1.lines"
 }
 
+# first NAME: the caller of each report, which its first command names, lies in the user's code, or
+# in inline code of a header there
+first() {
+	awk '!seen[$1]++ && / at ([^ ]*\/)?lib\/[^ ]*:/ { print; bad = 1 } END { exit bad || !NR }' \
+		"$WORK/$1.lines"
+}
+
 # built WHAT MAY COMMAND...: a program, and each of its reports leads to its line
 built() {
 	subject=$1
@@ -104,6 +111,10 @@ built() {
 	shift 2
 	if "$@" -o "$WORK/program" >"$WORK/output" 2>&1; then
 		expect "$subject" led program "$may"
+		case $may$subject in
+		merge* | jump* | *TRAP* | *"in one file"*) ;;
+		*) expect "$subject: the first command is the user's" first program ;;
+		esac
 	else
 		flunk "$subject does not compile" "$WORK/output"
 	fi
@@ -166,6 +177,15 @@ for container in sure $containers; do
 			debug=-gdwarf-4
 			;;
 		esac
+		# The library at each level.
+		for level in -O0 -Og -O1 -O2 -Os; do
+			own=own$level-$(basename "$cc")
+			[ -e "$WORK/lib$own.a" ] || library "$own" "$cc" -std=gnu99 $level $debug \
+				>"$WORK/output" 2>&1 ||
+				flunk "the library with $level ($cc)" "$WORK/output"
+			built "$container, the library with $cc $level" '' "$cc" -std=gnu11 -O0 $debug \
+				-I. -Iinclude "$WORK/$source" "$WORK/lib$own.a"
+		done
 		levels='-O0 -O2 -Os'
 		case $container in sure | walklist) levels='-O0 -O1 -O2 -O3 -Os' ;; esac
 		for level in $levels; do

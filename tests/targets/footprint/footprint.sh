@@ -4,8 +4,9 @@
 # footprint.sh [TARGET...] - how many bytes each container takes of a small machine
 #
 # Links small programs against the library, for each target whose compiler is here,
-# at check level 0 and 1, and on the Cortex-M0 with LISH_TRAP, and prints one line for
-# each; the level of the last is "trap":
+# at check level 0 and 1 with brief reports, and on the Cortex-M0 at level 1 with full reports
+# and with LISH_TRAP, and with LISH_TRAP at level 0, and prints one line for each; the levels of
+# the last three are "full", "trap" and "bare":
 #
 #   target program level flash ram head node stack loop
 #
@@ -96,8 +97,9 @@ measure() {
 	library lib0 -DLISH_CHECK=0 && library lib1 -DLISH_CHECK=1 || return 1
 	levels='0 1'
 	if [ "$1" = cortex-m0 ]; then
-		library trap -DLISH_TRAP || return 1
-		levels="$levels trap"
+		library full -DLISH_REPORT=2 && library trap -DLISH_TRAP &&
+			library bare -DLISH_TRAP -DLISH_CHECK=0 || return 1
+		levels="$levels full trap bare"
 	fi
 	for n in 1 2 5; do
 		compile $here/main.c "$dir/main-$n.o" -DLOOPS=$n \
@@ -110,10 +112,11 @@ measure() {
 			object=$dir/$program-$level.o
 			from=lib$level
 			flag=-DLISH_CHECK=$level
-			if [ $level = trap ]; then
-				from=trap
-				flag=-DLISH_TRAP
-			fi
+			case $level in
+			full) from=full flag=-DLISH_REPORT=2 ;;
+			trap) from=trap flag=-DLISH_TRAP ;;
+			bare) from=bare flag='-DLISH_TRAP -DLISH_CHECK=0' ;;
+			esac
 			compile "$here/programs/$program.c" "$object" $flag ||
 				return 1
 			link "$dir/$program-$level" "$object" "$dir/main-1.o" ||

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# table.sh SIZES - writes the table of Documentation/firmware.rst, between its two
+# table.sh SIZES - writes the tables of Documentation/firmware.rst, between their
 # marks, and tests/targets/footprint/limits, from what footprint.sh has printed
 set -eu
 sizes=$1
@@ -25,13 +25,14 @@ awk '
 	stack[key, $1] = $8
 	loop[key, $1] = $9
 }
-# Level 1, and what level 0 and LISH_TRAP take on the Cortex-M0; by hand there are no
-# levels.
+# Level 1 with brief reports, and what level 0, full reports and LISH_TRAP take on the
+# Cortex-M0; by hand there are no levels.
 function row(label, level,	key) {
 	key = label " " level
-	printf "%-10s  %7s  %6s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
+	printf "%-10s  %7s  %6s  %6s  %6d  %6d  %6d  %6d  %6d  %6d  %5s  %5s  %6d  %6d\n",
 		label, level ? flash[label " 0", "cortex-m0"] : "\\-",
 		level ? flash[label " trap", "cortex-m0"] : "\\-",
+		level ? flash[label " full", "cortex-m0"] : "\\-",
 		flash[key, "cortex-m0"], flash[key, "cortex-m4"],
 		flash[key, "rv32"], flash[key, "avr"],
 		ram[key, "cortex-m0"], ram[key, "avr"],
@@ -39,10 +40,10 @@ function row(label, level,	key) {
 		stack[key, "cortex-m0"], loop[key, "cortex-m0"]
 }
 END {
-	line = "==========  =======  ======  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
+	line = "==========  =======  ======  ======  ======  ======  ======  ======  ======  ======  =====  =====  ======  ======"
 	print line
-	print "program     M0,      M0,     M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
-	print "            level 0  traps                                           AVR                           loop"
+	print "program     M0,      M0,     M0,     M0      M4      RV32    AVR     RAM     RAM,    head   node   stack   one"
+	print "            level 0  traps   full                                            AVR                           loop"
 	print line
 	n = split("tailq ring slab flags", hand)
 	for (i = 1; i <= n; i++)
@@ -53,8 +54,25 @@ END {
 	print line
 }' "$sizes" >"$sizes.rst"
 
-awk -v table="$sizes.rst" '
-/^\.\. footprint: begin$/ {
+awk '$1 == "cortex-m0" { flash[$2 " " $3] = $4 }
+END {
+	line = "=========  ======  ======  ======  ======  ========"
+	print line
+	print "container  level   level   level   level   level 0,"
+	print "           1,      1,      0,      1,      trap"
+	print "           full    brief   brief   trap"
+	print line
+	n = split("ilist walklist slotpool ipool iheap", of)
+	for (i = 1; i <= n; i++)
+		printf "%-9s  %6d  %6d  %6d  %6d  %8d\n", of[i], flash[of[i] " full"],
+			flash[of[i] " 1"], flash[of[i] " 0"], flash[of[i] " trap"],
+			flash[of[i] " bare"]
+	print line
+}' "$sizes" >"$sizes.weights"
+
+awk -v sizes="$sizes.rst" -v weights="$sizes.weights" '
+/^\.\. (footprint|weights): begin$/ {
+	table = $2 == "weights:" ? weights : sizes
 	print
 	print ""
 	while ((getline line <table) > 0)
@@ -62,7 +80,7 @@ awk -v table="$sizes.rst" '
 	print ""
 	skip = 1
 }
-/^\.\. footprint: end$/ { skip = 0 }
+/^\.\. (footprint|weights): end$/ { skip = 0 }
 !skip { print }
 ' "$page" >"$sizes.page"
 mv "$sizes.page" "$page"
