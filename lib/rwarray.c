@@ -749,7 +749,7 @@ void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset)
 void rwarray_may_view_(const struct rwarray *array, uint32_t mode)
 {
 	(void)lish_refused_as(rwarray_name_(mode), array, rwarray_fault_(array),
-			      rwarray_may_look_(array), LISH_CALLER_());
+			      rwarray_may_look_(array));
 }
 
 struct rwarray_view_at_ rwarray_view_(const struct rwarray *array)

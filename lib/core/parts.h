@@ -118,6 +118,23 @@ LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
 /* End all loops: their next step touches nothing. LISH_STALE_LOOP: one was left open. */
 LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
+/* Look at a part of the array. */
+LISH_INLINE struct lish_part_view_
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span, uint32_t kind)
+{
+	const struct lish_parray_ *array = &parts->array;
+	struct lish_part_view_ view;
+
+	view.parts = parts;
+	view.at.nodes = array->nodes;
+	view.at.next = span.start;
+	view.state = lish_parray_state_(array);
+	view.end = lish_span_end_(span, array->used);
+	view.at.fetch = lish_fetch_below_(array->used, view.end);
+	view.kind = kind;
+	return view;
+}
+
 LISH_C_END
 
 #endif /* LISH_PARTS_H */

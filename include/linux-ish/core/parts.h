@@ -102,23 +102,6 @@ LISH_C_BEGIN
 typedef void lish_part_lost_(const struct lish_parts_ *parts, uint32_t kind,
 			     const uint32_t *node, const void *caller);
 
-/* Look at a part of the array. */
-LISH_INLINE struct lish_part_view_
-lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span, uint32_t kind)
-{
-	const struct lish_parray_ *array = &parts->array;
-	struct lish_part_view_ view;
-
-	view.parts = parts;
-	view.at.nodes = array->nodes;
-	view.at.next = span.start;
-	view.state = lish_parray_state_(array);
-	view.end = lish_span_end_(span, array->used);
-	view.at.fetch = lish_fetch_below_(array->used, view.end);
-	view.kind = kind;
-	return view;
-}
-
 /* The same of all of it. */
 LISH_INLINE struct lish_part_view_ lish_part_view_all_(const struct lish_parts_ *parts)
 {
