@@ -9,10 +9,12 @@
 
 #if !defined(__KERNEL__) && !defined(LISH_ONE_FILE_) && !defined(LISH_STATIC)
 /* The link guard: see ground/release.h. */
+LISH_C_BEGIN
 LISH_API void LISH_RELEASE_(void);
 void LISH_RELEASE_(void)
 {
 }
+LISH_C_END
 #endif
 
 #ifdef LISH_TRAP

@@ -99,6 +99,6 @@ void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t used,
 			memcpy(other, array, used * elem_size);
 	}
 	if (array)
-		mem->free(mem, array, old_cap * elem_size, align);
+		(mem->free)(mem, array, old_cap * elem_size, align);
 	return other;
 }

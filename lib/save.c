@@ -426,7 +426,7 @@ static int save_look_at_stack_(struct slotpool *pool, const struct save_head_ *h
 	for (i = 0; i < head->border; i++)
 		seen[i] &= ~SAVE_SEEN_;
 	if (mem)
-		mem->free(mem, seen, size, sizeof(void *));
+		(mem->free)(mem, seen, size, sizeof(void *));
 	return ok ? 0 : -EIO;
 }
 

@@ -360,8 +360,14 @@ static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ 
 	slotpool_order_free_(pool, index, live);
 }
 
+/* For the table: gcc -Og cannot inline through a pointer, and died_ must be inlined. */
+static void slotpool_order_die_(struct slotpool *pool, uint32_t index)
+{
+	slotpool_order_died_(pool, index);
+}
+
 const struct slotpool_order_ops_ slotpool_order_ = {
-	slotpool_order_find_, slotpool_order_born_, slotpool_order_died_,
+	slotpool_order_find_, slotpool_order_born_, slotpool_order_die_,
 	slotpool_order_retire_, slotpool_order_zero_, slotpool_order_rebuild_,
 	slotpool_order_spread_, slotpool_order_ok_,
 	LISH_SMALL_ ? NULL : slotpool_order_birth_,

@@ -8,8 +8,8 @@
 # are separated by ";"; those of a documented struct or typedef are its text. Attributes,
 # each between blanks: must_check, api (LISH_API), inline. The header is its path from where
 # the first HEADER lies. The summary is the first sentence of the kernel-doc: what has one
-# is public. Words are what a macro may call; the cleanup function of its loop has
-# "cleanup:" in front.
+# is public. "..." of a macro has the name that its kernel-doc describes last. Words are what a
+# macro may call; the cleanup function of its loop has "cleanup:" in front.
 
 function identifiers(text,    found, word) {
 	while (match(text, /[a-z_][a-z0-9_]*/)) {
@@ -82,6 +82,8 @@ function emit(    text, all, result, params, rest, flags, at, words) {
 			kind = "object"
 		else
 			params = arguments(rest)
+		if (kind == "macro" && last != "")
+			sub(/\.\.\.$/, last, params)
 	} else if (kind == "typedef" || kind == "struct")
 		params = text
 	gsub(/\t/, " ", params)
@@ -106,7 +108,8 @@ FNR == 1 {
 }
 
 # A comment of kernel-doc: name, kind and summary of what follows.
-/^\/\*\*$/ { comment = 2; first = 1; summary = name = kind = body = ""; open = 0; next }
+/^\/\*\*$/ { comment = 2; first = 1; summary = name = kind = body = last = ""; open = 0; next }
+comment == 2 && match($0, /^ \* @[a-z]+:/) { last = substr($0, 5, RLENGTH - 5) }
 comment == 2 && first {
 	if (/^ \*( @|$|\/)/)
 		first = 0

@@ -220,11 +220,14 @@ static LISH_FORCED_INLINE_ void lish_sure_(int result, const char *call)
 LISH_C_END
 
 #ifdef __cplusplus
+/* Programs include headers of C within extern "C", where no template may be. */
+extern "C++" {
 template <class T> LISH_FORCED_INLINE_ T *lish_sure_entry_(T *object, const char *call)
 {
 	if (LISH_CHECK >= 1 && lish_unlikely(!object))
 		lish_not_sure_(call, 0);
 	return object;
+}
 }
 #define LISH_SURE_ENTRY_(call, text) lish_sure_entry_(call, text)
 #else

@@ -9,19 +9,23 @@
 
 /*
  * LISH_CAST_(type, pointer): the pointer as one to type, which may be const.
- * LISH_TO_(type, pointer): the same for a void pointer that is assigned to one of type.
+ * LISH_TO_(variable, pointer): a void pointer as one of the type of the variable.
  * LISH_NO_(type): a null pointer.
  * LISH_ADDRESS_(pointer): the pointer as a number.
  * For macros that C++ code expands: a C cast or NULL would warn there.
  */
 #ifdef __cplusplus
 #define LISH_CAST_(type, pointer) (reinterpret_cast<type *>(pointer))
-#define LISH_TO_(type, pointer) LISH_CAST_(type, pointer)
+#define LISH_TO_(variable, pointer) (reinterpret_cast<decltype(variable)>(pointer))
 #define LISH_NO_(type) (static_cast<type *>(nullptr))
 #define LISH_ADDRESS_(pointer) (reinterpret_cast<uintptr_t>(pointer))
 #else
 #define LISH_CAST_(type, pointer) ((type *)(pointer))
-#define LISH_TO_(type, pointer) (pointer)
+#if LISH_GNU
+#define LISH_TO_(variable, pointer) ((__typeof__(variable))(pointer))
+#else
+#define LISH_TO_(variable, pointer) (pointer)
+#endif
 #define LISH_NO_(type) ((type *)0)
 #define LISH_ADDRESS_(pointer) ((uintptr_t)(pointer))
 #endif

@@ -147,9 +147,9 @@ LISH_NODE_(densepool_idx);
  * Return: 0; -ENOMEM if there is no memory or a chunk of @type is too big for this
  * machine; -ENOSPC if the initial objects exceed the limit. Unless 0, @pool is zero.
  */
-#define densepool_init(pool, type, member, config)                           \
+#define densepool_init(pool, type, member, ...)                              \
 	(densepool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		DENSEPOOL_OFFSET_(type, member), config)
+		DENSEPOOL_OFFSET_(type, member), __VA_ARGS__)
 LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t size,
 					      size_t align, size_t offset,
 					      const struct lish_config *config);
@@ -162,10 +162,10 @@ LISH_MUST_CHECK LISH_API int (densepool_init)(struct densepool *pool, size_t siz
  *
  * Never allocates.
  */
-#define densepool_init_in(pool, type, member, mem, config)                       \
+#define densepool_init_in(pool, type, member, mem, ...)                          \
 	(densepool_init_in)(pool, sizeof(type), DENSEPOOL_OFFSET_(type, member), \
 			  LISH_POOL_ROOM_((mem)->objects,                        \
-					  (mem)->densepool_slots, type), mem, config)
+					  (mem)->densepool_slots, type), mem, __VA_ARGS__)
 LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t offset,
 				  size_t n, void *mem, const struct lish_config *config);
 

@@ -17,7 +17,7 @@ namespace private_
 {
 
 LISH_PARTS_(densepool, DENSEPOOL, densepool_loop_, densepool_close_)
-LISH_PART_(densepool, DENSEPOOL, frozen, LISH_PART_FROZEN_, densepool_loop_, densepool_close_, at_front)
+LISH_PART_LOOP_(densepool, DENSEPOOL, frozen, LISH_PART_FROZEN_, densepool_loop_, densepool_close_, at_front)
 
 LISH_AID_ bool is_frozen(const ::densepool *pool)
 {

@@ -120,9 +120,9 @@ LISH_NODE_(ipool_idx);
  * Return: 0; -ENOMEM without memory, or if a chunk of @type would be too big for this
  * machine; -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
-#define ipool_init(pool, type, member, config)                          \
+#define ipool_init(pool, type, member, ...)                             \
 	(ipool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		IPOOL_OFFSET_(type, member), config)
+		IPOOL_OFFSET_(type, member), __VA_ARGS__)
 LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
 					  size_t align, size_t offset,
 					  const struct lish_config *config);
@@ -135,10 +135,10 @@ LISH_MUST_CHECK LISH_API int (ipool_init)(struct ipool *pool, size_t size,
  *
  * Never allocates.
  */
-#define ipool_init_in(pool, type, member, mem, config)                   \
+#define ipool_init_in(pool, type, member, mem, ...)                      \
 	(ipool_init_in)(pool, sizeof(type), IPOOL_OFFSET_(type, member), \
 		      LISH_POOL_ROOM_((mem)->objects,                    \
-				      (mem)->ipool_stack, type), mem, config)
+				      (mem)->ipool_stack, type), mem, __VA_ARGS__)
 LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, size_t n,
 			      void *mem, const struct lish_config *config);
 

@@ -128,9 +128,9 @@ LISH_NODE_(listpool_node);
  * Return: 0; -ENOMEM without memory, or if a chunk of @type is too big for this machine;
  * -ENOSPC if config->initial exceeds the limit. On error @pool is zero.
  */
-#define listpool_init(pool, type, member, config)                 \
+#define listpool_init(pool, type, member, ...)                    \
 	(listpool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		LISTPOOL_MARK_(type, member), config)
+		LISTPOOL_MARK_(type, member), __VA_ARGS__)
 LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
 					     size_t align, size_t offset,
 					     const struct lish_config *config);
@@ -143,10 +143,10 @@ LISH_MUST_CHECK LISH_API int (listpool_init)(struct listpool *pool, size_t size,
  *
  * The pool never allocates.
  */
-#define listpool_init_in(pool, type, member, mem, config)                    \
+#define listpool_init_in(pool, type, member, mem, ...)                       \
 	(listpool_init_in)(pool, sizeof(type), LISTPOOL_MARK_(type, member), \
 			   LISH_POOL_ROOM_((mem)->objects,                   \
-					   (mem)->listpool_stack, type), mem, config)
+					   (mem)->listpool_stack, type), mem, __VA_ARGS__)
 LISH_API void (listpool_init_in)(struct listpool *pool, size_t size, size_t offset,
 				 size_t n, void *mem, const struct lish_config *config);
 

@@ -215,9 +215,9 @@ LISH_NODE_(slotpool_idx);
  * Return: 0; -ENOMEM; -ENOSPC if config->initial exceeds the limit. On error @pool is
  * zero.
  */
-#define slotpool_init(pool, type, member, config)                            \
+#define slotpool_init(pool, type, member, ...)                               \
 	(slotpool_init)(pool, LISH_POOL_SIZE_(type), LISH_ALIGNOF(type), \
-		SLOTPOOL_OFFSET_(type, member), config)
+		SLOTPOOL_OFFSET_(type, member), __VA_ARGS__)
 LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
 					     size_t align, size_t offset,
 					     const struct lish_config *config);
@@ -230,10 +230,10 @@ LISH_MUST_CHECK LISH_API int (slotpool_init)(struct slotpool *pool, size_t size,
  *
  * Never allocates.
  */
-#define slotpool_init_in(pool, type, member, mem, config)                      \
+#define slotpool_init_in(pool, type, member, mem, ...)                         \
 	(slotpool_init_in)(pool, sizeof(type), SLOTPOOL_OFFSET_(type, member), \
 			 LISH_POOL_ROOM_((mem)->objects,                       \
-					 (mem)->slotpool_blocks, type), mem, config)
+					 (mem)->slotpool_blocks, type), mem, __VA_ARGS__)
 LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offset,
 				 size_t n, void *mem, const struct lish_config *config);
 
@@ -752,9 +752,11 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 				      size_t offset);
 
 #define SLOTPOOL_LOOP_(pos, begin, step, type, offset)                    \
+	LISH_PLACE_BEGIN_                                                 \
 	for (struct slotpool_iter_ pos##_it_ = begin,                     \
 	     *pos##_once_ = (lish_same_release_(), &pos##_it_);           \
 	     SLOTPOOL_ONCE_(pos))                                         \
+		LISH_PLACE_END_                                           \
 		LISH_EACH_(pos, type,                                     \
 			   step(&pos##_it_, sizeof(type), offset))
 

@@ -39,7 +39,7 @@ int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 		slots = lish_array_resize_(mem, array->nodes, array->used,
 					   array->capacity, capacity, size);
 	else
-		mem->free(mem, array->nodes, array->capacity * size, align);
+		(mem->free)(mem, array->nodes, array->capacity * size, align);
 	if (capacity && !slots)
 		return -ENOMEM;
 	array->nodes = (uint32_t **)slots;

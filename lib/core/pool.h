@@ -474,7 +474,7 @@ static inline void *lish_pool_zeroed_(const struct lish_pool_ *pool, void *objec
 LISH_INLINE enum lish_reason lish_pool_dies_(const struct lish_pool_kind_ *kind,
 					       struct lish_pool_ *pool, uint32_t *mark)
 {
-	return kind->watch->free(kind, pool, mark);
+	return (kind->watch->free)(kind, pool, mark);
 }
 
 LISH_C_END

@@ -126,7 +126,7 @@ static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t n, char **chunk)
 		return 0;
 	(void)lish_refused_by(lish_call_(POOL_ALLOC_, pool_allocator_(mem)), pool, *chunk,
 			      LISH_MISALIGNED);
-	mem->free(mem, *chunk, bytes, align);
+	(mem->free)(mem, *chunk, bytes, align);
 	return -EINVAL;
 }
 
@@ -165,7 +165,7 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;) {
 		chunk = lish_pool_chunk_(pool, k << pool->shift);
 		pool->growth->decommitted -= chunk->floor != 0;
-		mem->free(mem, chunk->start, pool_chunk_bytes_(pool, k),
+		(mem->free)(mem, chunk->start, pool_chunk_bytes_(pool, k),
 			  pool_chunk_align_(pool->growth));
 	}
 	pool->capacity = capacity;
@@ -206,7 +206,7 @@ static bool pool_has_sides_(const struct lish_pool_ *pool, uint32_t capacity)
 	area = n > POOL_MAX_BYTES_ / each ? NULL : mem->alloc(mem, n * each, each);
 	if (!area)
 		return false;
-	mem->free(mem, area, n * each, each);
+	(mem->free)(mem, area, n * each, each);
 	return true;
 }
 

@@ -76,11 +76,17 @@ comment {
 		title = title $0 "\n"
 	else
 		rest = rest $0 "\n"
-	if (/^ \* @[a-z_]+:/)
-		own[name_of($0)]
+	if (/^ \* @[a-z_]+:/) {
+		last = name_of($0)
+		own[last]
+	}
 	if (/^ \*\/$/)
 		comment = 0
 	next
+}
+# The name of "..." in a macro is the last one described.
+call != "" && /^#define/ {
+	sub(/\.\.\.\)/, last ")")
 }
 call != "" {
 	rest = rest $0 "\n"

@@ -6,7 +6,7 @@
 #help                 one file with only these, and what they need; beside it
 #help                 linux-ish.hpp, their classes for C++
 
-ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of heap mem version,\
+ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug container_of heap linux-ish mem version,\
 	$(HEADERS:include/linux-ish/%.h=%)))
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))

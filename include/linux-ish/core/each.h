@@ -19,7 +19,7 @@
 
 #define LISH_EACH_(pos, type, step)                                        \
 	LISH_CURSOR_BEGIN_                                                 \
-	for (type *pos = NULL; (pos = LISH_TO_(type, step)) != NULL;) \
+	for (type *pos = NULL; (pos = LISH_TO_(pos, step)) != NULL;)       \
 		LISH_CURSOR_END_
 
 /*
@@ -28,8 +28,10 @@
  * - place, begin: type and initial value of the place
  * - runs, none: the flag that the loop runs, and its value to stop it
  */
-#define LISH_LOOK_(pos, place, begin, runs, none, type, step)            \
+#define LISH_LOOK_(pos, place, begin, runs, none, type, step)                  \
+	LISH_PLACE_BEGIN_                                                      \
 	for (place pos##_at_ = begin; lish_same_release_(), runs; runs = none) \
+		LISH_PLACE_END_                                                \
 		LISH_EACH_(pos, type, step)
 
 #endif /* LINUX_ISH_CORE_EACH_H */

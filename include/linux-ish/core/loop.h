@@ -66,9 +66,11 @@ struct lish_loops_ {
 				     LISH_NO_(struct lish_loops_),            \
 			     begin);                                          \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct loop))                \
+		LISH_PLACE_BEGIN_                                             \
 		for (place pos##_at_ = at; pos##_once_ && (runs);             \
 		     LISH_CLOSE_(close(&pos##_loop_)),                        \
 		     pos##_once_ = LISH_NO_(struct loop))                     \
+			LISH_PLACE_END_                                       \
 			LISH_EACH_(pos, type, step)
 
 #define LISH_CLOSE_(call) (LISH_HAS_CLEANUP ? (void)0 : (call))

@@ -192,9 +192,11 @@ LISH_INLINE void *lish_part_look_(struct lish_part_view_ *view, size_t offset,
 
 /* The loop of a view. A flag in the view would cost a store at the end. */
 #define LISH_PART_VIEW_(pos, view, type, step)                            \
+	LISH_PLACE_BEGIN_                                                 \
 	for (struct lish_part_view_ pos##_at_ = view,                     \
 				    *pos##_once_ = &pos##_at_;            \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct lish_part_view_)) \
+		LISH_PLACE_END_                                           \
 		LISH_EACH_(pos, type, step)
 
 LISH_C_END

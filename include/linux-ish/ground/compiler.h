@@ -23,12 +23,12 @@
 #endif
 
 /*
- * clang alone.
- *
- * LISH_QUIET_PUSH_, LISH_QUIET_POP_: our functions count modulo 2^n, which -fsanitize=integer
- * would report. In C++, casts and zeros of C would warn.
+ * LISH_QUIET_PUSH_, LISH_QUIET_POP_: around our code. clang: our functions count modulo 2^n,
+ * which -fsanitize=integer would report. In C++, casts and zeros of C would warn. gcc: the
+ * place of a loop is a struct, of which -Waggregate-return would warn.
+ * LISH_PLACE_BEGIN_, LISH_PLACE_END_: the same for gcc, around the for that declares a place.
  * LISH_NO_MERGE_, LISH_NO_JUMP_: reports lead to the return address, so neither join two equal
- * calls, nor make a jump of a last one.
+ * calls, nor make a jump of a last one. clang alone.
  */
 #ifdef __clang__
 #define LISH_QUIET_PUSH_                                                        \
@@ -44,9 +44,19 @@
 #define LISH_NO_MERGE_
 #endif
 #define LISH_NO_JUMP_ __attribute__((__not_tail_called__))
+#define LISH_PLACE_BEGIN_
+#define LISH_PLACE_END_
 #else
-#define LISH_QUIET_PUSH_
-#define LISH_QUIET_POP_
+#if LISH_GNU
+#define LISH_PLACE_BEGIN_ \
+	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Waggregate-return\"")
+#define LISH_PLACE_END_ _Pragma("GCC diagnostic pop")
+#else
+#define LISH_PLACE_BEGIN_
+#define LISH_PLACE_END_
+#endif
+#define LISH_QUIET_PUSH_ LISH_PLACE_BEGIN_
+#define LISH_QUIET_POP_ LISH_PLACE_END_
 #define LISH_NO_MERGE_
 #define LISH_NO_JUMP_
 #endif

@@ -52,11 +52,13 @@ void *memmove(void *to, const void *from, size_t size);
 void *memset(void *to, int byte, size_t size);
 LISH_C_END
 #else
+#ifndef ENOMEM /* A program may have numbers of its own. */
 #include <errno.h>
+#endif
 #include <string.h>
 #endif
 
-/* The values of Unix, where there is no <errno.h>, and for avr-libc, which has one for all. */
+/* The values of Unix, where there is no number, and for avr-libc, which has one for all. */
 #if defined(ENOERR) && defined(__AVR__)
 #undef ERANGE
 #undef ENOENT
@@ -70,13 +72,29 @@ LISH_C_END
 #endif
 #ifndef ENOENT
 #define ENOENT 2
+#endif
+#ifndef EIO
 #define EIO 5
+#endif
+#ifndef ENOEXEC
 #define ENOEXEC 8
+#endif
+#ifndef ENOMEM
 #define ENOMEM 12
+#endif
+#ifndef EBUSY
 #define EBUSY 16
+#endif
+#ifndef EEXIST
 #define EEXIST 17
+#endif
+#ifndef EINVAL
 #define EINVAL 22
+#endif
+#ifndef ENOSPC
 #define ENOSPC 28
+#endif
+#ifndef ERANGE
 #define ERANGE 34
 #endif
 

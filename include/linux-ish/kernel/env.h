@@ -57,6 +57,8 @@
 #define LISH_SAME_TYPE_(a, b) __same_type(a, b)
 #define LISH_ALIGNOF(type) _Alignof(type)
 #define lish_same_release_() ((void)0)
+#define LISH_PLACE_BEGIN_
+#define LISH_PLACE_END_
 #define LISH_CURSOR_BEGIN_
 #define LISH_CURSOR_END_
 

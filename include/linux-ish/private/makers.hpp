@@ -60,26 +60,6 @@ template <class T, class N> struct cells {
 	static LISH_AID_ T *object(cell *c) { return reinterpret_cast<T *>(c); }
 };
 
-/* Does the class have a usable operator new of its own: with placement, any? */
-template <class T>
-auto placed(int) -> decltype(T::operator new(size_t(), static_cast<void *>(nullptr)), std::true_type());
-template <class> std::false_type placed(...);
-template <class T> auto newed(int) -> decltype(T::operator new(size_t()), std::true_type());
-template <class> std::false_type newed(...);
-
-/* The object in the memory that an alloc returned. */
-template <class T, class... A> LISH_IN_ T *construct_at(void *at, std::true_type, A &&...a)
-{
-	return new (at) T(static_cast<A &&>(a)...);
-}
-template <class T, class... A> LISH_IN_ T *construct_at(void *at, std::false_type, A &&...a)
-{
-	static_assert(!decltype(newed<T>(0))::value,
-		      "linux-ish: a pool cannot use this class's operator new: "
-		      "give the class one with placement too, operator new(size_t, void *)");
-	return ::new (at) T(static_cast<A &&>(a)...);
-}
-
 /* While it exists, the destructor of an object runs, which C knows as a hook. */
 class dying {
 	lish_pool_ *pool_;

@@ -8,11 +8,8 @@
 #ifndef LINUX_ISH_PRIVATE_RANGES_HPP
 #define LINUX_ISH_PRIVATE_RANGES_HPP
 
-#include <array> /* the tag of forward iterators: <iterator> brings streams too */
-#include <new>
-#include <type_traits>
-
 #include "../bug.h"
+#include "../ground/new.hpp"
 
 /*
  * LISH_IN_: a method, forced inline: a report leads to the user's line, not to a method of ours.

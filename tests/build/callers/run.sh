@@ -144,7 +144,7 @@ each_public() {
 make -s single-header "BUILD=$WORK/build" || flunk 'make single-header'
 for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	mkdir -p "$WORK/one/linux-ish/compat"
-	echo '#include "linux-ish.h"' >"$WORK/one/${header#include/}"
+	echo '#include <linux-ish.h>' >"$WORK/one/${header#include/}"
 done
 
 for container in sure $containers; do

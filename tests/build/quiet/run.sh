@@ -141,7 +141,7 @@ for cc in $COMPILERS; do
 	for command in "$cc -std=c99" "$cc -std=gnu17" \
 		${cxx:+"$cxx -x c++ -std=c++11" "$cxx -x c++ -std=c++20"}; do
 		expect "$command: no word of loops that hide nothing" $command -Wall \
-			-Wextra -Wpedantic -Wshadow -Werror -Iinclude \
+			-Wextra -Wpedantic -Wshadow -Waggregate-return -Werror -Iinclude \
 			-c "$WORK/loops.c" -o "$WORK/loops.o"
 		case $(echo | $cc -dM -E - | grep -c '__GNUC__ [7-9]\|__GNUC__ 1[0-9]\|__clang__') in
 		0) continue ;;

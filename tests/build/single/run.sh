@@ -225,7 +225,7 @@ version=$(MAKEFLAGS= make -s print-version)
 commit=${COMMIT-$([ ! -e .git ] || git rev-parse --short HEAD)}
 expect 'the first line has the version and the commit' sh -c \
 	"head -n 1 '$built/linux-ish.h' | grep -q 'linux-ish $version\(-dev\)\? ${commit:+($commit.*}'"
-cat $(ls include/linux-ish/*.h | grep -v /heap.h) include/linux-ish/core/*.h lib/*.c |
+cat $(ls include/linux-ish/*.h | grep -v '/heap.h\|/linux-ish.h') include/linux-ish/core/*.h lib/*.c |
 	sed '/SPDX-License/d; /^#include/d; /^#define LISH_LIB_$/d; /^#define LISH_LEVELS_$/d' |
 	sort -u >"$WORK/lines"
 # Other files: those of the kernel and of compat/.

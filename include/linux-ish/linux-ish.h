@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * linux-ish.h - all containers, and what goes with them
+ *
+ * Not compat/ and kernel/: their names are those of others.
+ */
+#ifndef LINUX_ISH_LINUX_ISH_H
+#define LINUX_ISH_LINUX_ISH_H
+
+#include "bug.h"
+#include "container_of.h"
+#include "dense.h"
+#include "densepool.h"
+#include "iheap.h"
+#include "ilist.h"
+#include "inbox.h"
+#include "ipool.h"
+#include "listpool.h"
+#include "locklist.h"
+#include "mem.h"
+#include "rwarray.h"
+#include "save.h"
+#include "slotpool.h"
+#include "sort.h"
+#include "version.h"
+#include "walklist.h"
+#include "world.h"
+
+#endif /* LINUX_ISH_LINUX_ISH_H */
