@@ -52,6 +52,10 @@
 	LISH_SAYS_(LISH_SAME_TYPE_(*&((type *)0)->member, struct node),       \
 		   "linux-ish: " #type " has no struct " #node " of the name " \
 		   #member)
+#elif !defined(__cplusplus)
+#define LISH_NODE_(node) struct node
+#define LISH_IS_NODE_(type, member, node) \
+	(0U * sizeof(*(1 ? &LISH_NO_(type)->member : LISH_NO_(const struct node))))
 #else
 #define LISH_MAY_BE_(yes) (yes)
 #define LISH_NODE_(node) char lish_is_##node##_(const struct node *member)

@@ -45,6 +45,8 @@ template <class T> struct handle {
 	LISH_IN_ explicit operator bool() const { return c.slot != 0; }
 	LISH_IN_ bool operator==(handle h) const { return to_u64() == h.to_u64(); }
 	LISH_IN_ bool operator!=(handle h) const { return to_u64() != h.to_u64(); }
+	/* An order for std::map: that of the numbers. */
+	LISH_IN_ bool operator<(handle h) const { return to_u64() < h.to_u64(); }
 };
 
 template <class T> class slotpool : ::slotpool, private_::uncopied {
@@ -109,5 +111,13 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 };
 
 } // namespace lish
+
+/* For std::unordered_map. A handle has few bits that differ, so they are spread. */
+template <class T> struct std::hash<lish::handle<T>> {
+	LISH_IN_ size_t operator()(lish::handle<T> h) const
+	{
+		return static_cast<size_t>((h.to_u64() * 0x9e3779b97f4a7c15u) >> 32);
+	}
+};
 
 #endif /* LINUX_ISH_SLOTPOOL_HPP */

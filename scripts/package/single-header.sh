@@ -146,5 +146,5 @@ for name in ground/env ground/atomic bug container_of mem version core/each $nam
 	*) headers="$headers include/linux-ish/$name.h" ;;
 	esac
 done
-expand $headers '=#ifdef|LINUX_ISH_IMPLEMENTATION' "$@" '=#endif /* LINUX_ISH_IMPLEMENTATION */' \
+expand $headers '=#ifdef|LINUX_ISH_IMPLEMENTATION' =LISH_QUIET_PUSH_ "$@" =LISH_QUIET_POP_ '=#endif /* LINUX_ISH_IMPLEMENTATION */' \
 	'=#endif /* LINUX_ISH_ONE_FILE */'

@@ -150,6 +150,17 @@ if have clang; then
 		[ -s "$WORK/ours" ] && flunk "$test with -fsanitize=integer" "$WORK/ours" || pass
 	done
 	expect '-fsanitize=integer reports' grep -q 'runtime error' "$WORK/all-ran"
+	# One file has lib/ too.
+	sh tests/uses.sh | sed 's/_obj\b/_thing/g' >"$WORK/uses.h"
+	for header in linux-ish.h mem.h $(sed -n 's/^#include <linux-ish\/\(.*\)>/\1/p' "$WORK/uses.h"); do
+		mkdir -p "$WORK/one/linux-ish"
+		echo '#include <linux-ish.h>' >"$WORK/one/linux-ish/$header"
+	done
+	printf '#define LINUX_ISH_IMPLEMENTATION\n#include <linux-ish.h>\n' >"$WORK/one.c"
+	expect 'a program of one file with -fsanitize=integer' sh -c "make -s single-header \
+		'BUILD=$WORK/one' && clang -std=gnu99 -O1 -fsanitize=integer '-I$WORK/one' '-I$WORK' \
+		tests/build/ways/program.c '$WORK/one.c' -o '$WORK/integer'"
+	expect 'it has no report' sh -c "'$WORK/integer' 2>&1 | { ! grep 'runtime error'; }"
 fi
 
 # .clang-format, which is installed, knows each loop, and leaves the samples as they are.
