@@ -19,6 +19,27 @@
  *   0        border         known            capacity
  *   | used   | used earlier | never used     |
  *
+ * The watermarks, and what moves each. The first line has them in their order:
+ *
+ *   border <= known <= capacity <= sides, limit
+ *
+ *   border    a birth at it raises it; a death just below it, clear and trim lower it
+ *   known     a first node raises it; clear and trim lower it
+ *   capacity  growth raises it; trim and destroy lower it
+ *   sides     growth raises it: blocks and stack have room for so many slots
+ *   limit     init sets it
+ *   highest   the highest border so far
+ *   made      with hooks: make raises it, unmake lowers it
+ *   room      the capacity, and lower while the pool is closed
+ *
+ *   floor     the generation of new nodes; clear and trim raise it
+ *   aged      no generation is higher; clear raises it, and a death that exceeds it
+ *   last      a slot retires there; init sets it
+ *   retired   a last death and an overwritten node add to it
+ *   gone      as retired, and the hidden stack while clear runs
+ *
+ * Call slotpool_refresh_() after a change of aged, known, room, hooks, order or gaps.
+ *
  * Slots below known have a node and a block; memory from known on is new, and its nodes begin
  * at the generation floor. So growth writes nothing. trim raises floor to the highest generation
  * that it releases. clear raises it above aged, which bounds all generations, and sets known to 0:
@@ -36,7 +57,8 @@
  *
  * Most births take the top of the stack or the slot at the border, and most deaths put one on the
  * stack. quick_above, quick_below and quick_node say when nothing else changes: no hook, no other
- * order, no growth, no generation that is too high. Such an alloc or free is a leaf.
+ * order, no growth, no generation that is too high. quick_order says the same in the other orders.
+ * Such an alloc or free is a leaf.
  *
  * A loop takes the live bits of a block at a time.
  *
@@ -238,15 +260,16 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 
 static bool slotpool_quick_ok_(const struct slotpool *pool)
 {
-	const struct lish_pool_ *base = &pool->base;
+	const uint64_t quick = pool->order ? pool->quick_order : pool->quick_node;
+	const bool stack = !pool->order && quick;
 
-	/* Nothing is quick, also before the first alloc. */
-	if (LISH_SMALL_ || (!pool->quick_below && !pool->quick_node))
+	if (LISH_SMALL_)
 		return true;
-	return pool->quick_node == (uint64_t)(pool->aged < pool->last ? pool->aged
-								      : pool->last - 1) << 32 &&
-	       !pool->quick_above && pool->quick_below <= pool->known && !pool->order &&
-	       !base->watch;
+	/* Before the first alloc nothing is quick, and quick_above is 0 as an initialiser has it. */
+	return (!quick || (quick == slotpool_quick_age_(pool) && !pool->base.watch)) &&
+	       !(pool->order ? pool->quick_node : pool->quick_order) &&
+	       (stack ? !pool->quick_above && pool->quick_below <= pool->known
+		      : !pool->quick_below);
 }
 
 enum lish_reason slotpool_check(const struct slotpool *pool,
@@ -314,6 +337,9 @@ static void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
 	slotpool_refresh_(pool);
 }
 
+/* A first life only stores, and stores wait for each other's lines: fetch so many slots ahead. */
+#define SLOTPOOL_FETCH_ 16u
+
 /*
  * Begin the first life of the slot at the border, which has no node: the object is not read.
  * The order is last freed.
@@ -327,6 +353,8 @@ LISH_INLINE uint32_t *slotpool_first_life_(struct slotpool *pool, uint32_t index
 		slotpool_open_block_(pool, index);
 	slotpool_block_of_(pool, index)->live |= slotpool_live_mask_(index);
 	mark = slotpool_at_slot_(pool, index);
+	/* Perhaps behind the chunk: a prefetch of any address is harmless. */
+	lish_prefetch((uintptr_t)mark + (uintptr_t)SLOTPOOL_FETCH_ * base->size);
 	mark[0] = index + 1;
 	mark[1] = pool->floor + 1;
 	pool->known = pool->quick_below = base->border = index + 1;
@@ -598,9 +626,10 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 					     where == SLOTPOOL_ZEROS_);
 }
 
-void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call)
+void *slotpool_any_birth_(struct slotpool *pool, const void *caller)
 {
-	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, call);
+	return slotpool_birth_(pool, lish_pool_type_(&pool->base), SLOTPOOL_ANY_,
+			       lish_call_(LISH_NAME_("slotpool_alloc_entry"), caller));
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
@@ -635,8 +664,8 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 		mark = slotpool_quick_birth_(pool);
 		if (lish_likely(mark != NULL))
 			return lish_pool_object_(&pool->base, mark);
-		if (pool->order)
-			return slotpool_orders_->birth(pool, type, LISH_CALL_());
+		if (pool->quick_order)
+			return slotpool_orders_->birth(pool, LISH_FROM_());
 	}
 	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_CALL_());
 }
@@ -785,7 +814,7 @@ LISH_INLINE bool slotpool_quick_end_(struct slotpool *pool, struct slotpool_bloc
 		slotpool_push_(&pool->base, index);
 		return true;
 	}
-	if (!pool->order || pool->base.watch)
+	if (!pool->quick_order)
 		return false;
 	slotpool_orders_->death(pool, block, mark, node);
 	return true;

@@ -285,73 +285,89 @@ static void slotpool_order_spread_(struct slotpool *pool, uint32_t from, uint32_
 /* Births and deaths where only the slot and its word change. Others go back to slotpool.c. */
 
 /* The slot has a node. */
-LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, uint32_t index, bool fresh,
-				       uintptr_t type, struct lish_call_ call)
+LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, struct slotpool_block_ *block,
+				       uint32_t index, bool fresh, const void *caller)
 {
-	uint32_t *mark = slotpool_at_slot_(pool, index);
+	const uint32_t word = index >> LISH_WORD_SHIFT;
+	uint32_t *mark = slotpool_in_block_(pool, block, index);
 
-	if (lish_unlikely(slotpool_take_(pool, mark, index, fresh) != LISH_OK))
-		return slotpool_any_birth_(pool, type, call);
-	slotpool_order_born_(pool, index);
+	if (lish_unlikely(slotpool_take_of_(pool, block, mark, index, fresh) != LISH_OK))
+		return slotpool_any_birth_(pool, caller);
+	if (pool->order == LISH_NEXT)
+		pool->extra.next = index + 1;
+	if (lish_unlikely((block->live | pool->extra.retired[word]) == LISH_WORD_ALL))
+		slotpool_order_fill_(&pool->extra, word);
 	return lish_pool_object_(&pool->base, mark);
 }
 
-static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, uintptr_t type,
-						struct lish_call_ call)
+static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, const void *caller)
 {
 	const uint32_t index = slotpool_order_find_(pool);
 
-	return index < pool->base.border ?
-		       slotpool_order_take_(pool, index, false, type, call) :
-		       slotpool_any_birth_(pool, type, call);
+	if (index >= pool->base.border)
+		return slotpool_any_birth_(pool, caller);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, false, caller);
 }
 
-/* All slots below the border are live or retired, and the border has no node. */
-static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, uintptr_t type,
-						struct lish_call_ call)
+/* All slots below the border are live or retired. */
+static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, const void *caller)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t index = base->border;
 
 	if (index >= base->room)
-		return slotpool_any_birth_(pool, type, call);
-	slotpool_know_(pool);
+		return slotpool_any_birth_(pool, caller);
+	if (index >= pool->known)
+		slotpool_know_(pool);
 	if (base->highest <= index)
 		base->highest = index + 1;
-	return slotpool_order_take_(pool, index, true, type, call);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, true, caller);
+}
+
+/* There is a free slot below the border, and no word before the hint has one. */
+LISH_INLINE void *slotpool_lowest_birth_(struct slotpool *pool, const void *caller)
+{
+	const size_t word = pool->extra.hint;
+	struct slotpool_block_ *block = pool->blocks + word;
+	const lish_word free = ~(block->live | pool->extra.retired[word]);
+
+	if (lish_unlikely(!free))
+		return slotpool_order_seek_(pool, caller);
+	return slotpool_order_take_(pool, block,
+				    (uint32_t)(word << LISH_WORD_SHIFT) + lish_ctz(free), false,
+				    caller);
+}
+
+/* There is a free slot below the border, perhaps not after the one that was taken last. */
+LISH_INLINE void *slotpool_next_birth_(struct slotpool *pool, const void *caller)
+{
+	const uint32_t border = pool->base.border;
+	uint32_t at = pool->extra.next;
+
+	if (lish_unlikely(at >= border || !slotpool_order_gaps_(pool, at)))
+		return slotpool_order_seek_(pool, caller);
+	at = slotpool_order_first_(pool, at);
+	if (lish_unlikely(at >= border))
+		return slotpool_order_seek_(pool, caller);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, at), at, false, caller);
 }
 
 /* A leaf while the word that it looks at first has a free slot. */
-static void *slotpool_order_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call)
+static void *slotpool_order_birth_(struct slotpool *pool, const void *caller)
 {
-	const struct lish_pool_ *base = &pool->base;
-	const bool fresh = !base->stacked;
-	uint32_t at = base->border;
-
-	if (lish_unlikely(base->watch || SLOTPOOL_BLIND_(pool)))
-		return slotpool_any_birth_(pool, type, call);
-	if (fresh) {
-		if (lish_unlikely(at >= pool->known || at >= base->room))
-			return slotpool_order_rise_(pool, type, call);
-	} else {
-		at = pool->order == LISH_LOWEST ? pool->extra.hint << LISH_WORD_SHIFT
-						: pool->extra.next;
-		if (lish_unlikely(at >= base->border || !slotpool_order_gaps_(pool, at)))
-			return slotpool_order_seek_(pool, type, call);
-		at = slotpool_order_first_(pool, at);
-		if (lish_unlikely(at >= base->border))
-			return slotpool_order_seek_(pool, type, call);
-	}
-	return slotpool_order_take_(pool, at, fresh, type, call);
+	if (!pool->base.stacked)
+		return slotpool_order_rise_(pool, caller);
+	return pool->order == LISH_LOWEST ? slotpool_lowest_birth_(pool, caller)
+					  : slotpool_next_birth_(pool, caller);
 }
 
 static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ *block,
 				  uint32_t *mark, uint64_t node)
 {
-	const uint32_t generation = (uint32_t)(node >> 32), index = (uint32_t)node - 1;
+	const uint32_t index = (uint32_t)node - 1;
 	const lish_word live = block->live ^ slotpool_live_mask_(index);
 
-	if (lish_unlikely(generation >= pool->aged || generation >= pool->last - 1)) {
+	if (lish_unlikely(node >= pool->quick_order)) {
 		slotpool_any_death_(pool, mark);
 		return;
 	}
@@ -360,14 +376,8 @@ static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ 
 	slotpool_order_free_(pool, index, live);
 }
 
-/* For the table: gcc -Og cannot inline through a pointer, and died_ must be inlined. */
-static void slotpool_order_die_(struct slotpool *pool, uint32_t index)
-{
-	slotpool_order_died_(pool, index);
-}
-
 const struct slotpool_order_ops_ slotpool_order_ = {
-	slotpool_order_find_, slotpool_order_born_, slotpool_order_die_,
+	slotpool_order_find_, slotpool_order_born_, slotpool_order_died_,
 	slotpool_order_retire_, slotpool_order_zero_, slotpool_order_rebuild_,
 	slotpool_order_spread_, slotpool_order_ok_,
 	LISH_SMALL_ ? NULL : slotpool_order_birth_,

@@ -48,9 +48,9 @@ struct slotpool_order_ops_ {
 	void (*spread)(struct slotpool *pool, uint32_t from, uint32_t to);
 	/* are the bitmaps right? */
 	bool (*ok)(const struct slotpool *pool);
-	/* an alloc of an object of this type; call: that of a report */
-	void *(*birth)(struct slotpool *pool, uintptr_t type, struct lish_call_ call);
-	/* the death of a live object in a pool without hooks; node is what lies at mark */
+	/* slotpool_alloc_entry() in a pool of the right type whose quick_order is not 0 */
+	void *(*birth)(struct slotpool *pool, const void *caller);
+	/* the death of a live object, if quick_order is not 0; node is what lies at mark */
 	void (*death)(struct slotpool *pool, struct slotpool_block_ *block, uint32_t *mark,
 		      uint64_t node);
 };
@@ -70,8 +70,8 @@ LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 /* Give the first slot that has no node its first one. */
 LISH_LOCAL void slotpool_know_(struct slotpool *pool);
 
-/* Any birth, and any death of a live object in a pool without hooks. */
-LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, uintptr_t type, struct lish_call_ call);
+/* Any slotpool_alloc_entry(), and any death of a live object in a pool without hooks. */
+LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, const void *caller);
 LISH_LOCAL void slotpool_any_death_(struct slotpool *pool, uint32_t *mark);
 
 /*
@@ -254,10 +254,10 @@ LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fre
  * Begin the life of a slot that is free, unless a stale pointer has overwritten its node: the
  * top of the stack, the border (fresh), or any slot in the orders by bits.
  */
-LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
-					    uint32_t index, bool fresh)
+LISH_INLINE enum lish_reason slotpool_take_of_(struct slotpool *pool,
+					       struct slotpool_block_ *block, uint32_t *mark,
+					       uint32_t index, bool fresh)
 {
-	struct slotpool_block_ *block = slotpool_block_of_(pool, index);
 	const uint64_t node = slotpool_node_(mark);
 
 	if (LISH_CHECK >= 1 && lish_unlikely((uint32_t)node != LISH_POOL_FREE_MARK_(index)))
@@ -268,6 +268,18 @@ LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mar
 	return LISH_OK;
 }
 
+LISH_INLINE enum lish_reason slotpool_take_(struct slotpool *pool, uint32_t *mark,
+					    uint32_t index, bool fresh)
+{
+	return slotpool_take_of_(pool, slotpool_block_of_(pool, index), mark, index, fresh);
+}
+
+/* A death of a node below it neither raises aged nor retires the slot. */
+static inline uint64_t slotpool_quick_age_(const struct slotpool *pool)
+{
+	return (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
+}
+
 /* Call it after a change of aged, known, room, hooks, order or gaps. */
 static inline void slotpool_refresh_(struct slotpool *pool)
 {
@@ -276,13 +288,17 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 	/* A library that was built for size has no quick path, and reads none of these. */
 	if (LISH_SMALL_)
 		return;
-	if (base->watch || pool->order || SLOTPOOL_BLIND_(pool)) {
-		pool->quick_node = 0;
-		pool->quick_above = SLOTPOOL_LOOK_;
-		pool->quick_below = 0;
+	pool->quick_node = 0;
+	pool->quick_order = 0;
+	pool->quick_above = SLOTPOOL_LOOK_;
+	pool->quick_below = 0;
+	if (base->watch || SLOTPOOL_BLIND_(pool))
+		return;
+	if (pool->order) {
+		pool->quick_order = slotpool_quick_age_(pool);
 		return;
 	}
-	pool->quick_node = (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
+	pool->quick_node = slotpool_quick_age_(pool);
 	pool->quick_above = 0;
 	pool->quick_below = pool->known < base->room ? pool->known : base->room;
 }

@@ -13,7 +13,8 @@
  *   1  what a call touches, in O(1); the default
  *   2  the whole container at each change; for tests
  *
- * In the inline step of a loop the level of the file counts, 0 or not 0.
+ * In the inline step of a loop, and in an inline look-up by handle or index, the level of the file
+ * counts, 0 or not 0.
  */
 #ifndef LINUX_ISH_BUG_H
 #define LINUX_ISH_BUG_H

@@ -113,6 +113,8 @@ struct slotpool {
 	struct lish_pool_ base;
 	/* a free of a node below it changes only the slot. The generation is the high half */
 	uint64_t quick_node;
+	/* the same in the orders lowest and next, where an alloc is quick too unless this is 0 */
+	uint64_t quick_order;
 	/* a block for each word of slots */
 	struct slotpool_block_ *blocks;
 	/* the same for an alloc with more slots on the stack: 0, or SLOTPOOL_LOOK_ */
@@ -176,7 +178,7 @@ struct slotpool {
 #define SLOTPOOL_INIT(mem, type, member)                         \
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
 			  SLOTPOOL_OFFSET_(type, member)),       \
-	  0, (mem).slotpool_blocks, 0, 0, 0,                     \
+	  0, 0, (mem).slotpool_blocks, 0, 0, 0,                  \
 	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0 } }
@@ -199,6 +201,24 @@ LISH_NODE_(slotpool_idx);
 #define SLOTPOOL_OFFSET_(type, member) LISH_OFFSET_(type, member, slotpool_idx)
 #define SLOTPOOL_TYPE_(type, member) \
 	LISH_POOL_TYPE_(sizeof(type), SLOTPOOL_OFFSET_(type, member))
+
+LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
+{
+	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
+}
+
+LISH_INLINE struct slotpool_block_ *slotpool_block_of_(const struct slotpool *pool, size_t slot)
+{
+	return pool->blocks + (slot >> LISH_WORD_SHIFT);
+}
+
+/* The object of a slot below known. */
+LISH_INLINE char *slotpool_object_of_(const struct slotpool *pool, size_t slot, size_t size,
+				      size_t offset)
+{
+	/* As integers: base lies outside of the chunk. */
+	return (char *)((uintptr_t)slotpool_block_of_(pool, slot)->base + slot * size - offset);
+}
 
 /*
  * A macro such as X_alloc_entry() calls a function of the same name, which takes one number in
@@ -348,10 +368,33 @@ LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
  *
  * Return: the object; NULL if no live object has @index.
  */
-#define slotpool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, (slotpool_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member)))
+#define slotpool_at_entry(pool, index, type, member)                                 \
+	LISH_CAST_(type, SLOTPOOL_AT_(pool, index, SLOTPOOL_TYPE_(type, member), \
+				      sizeof(type), SLOTPOOL_OFFSET_(type, member)))
 LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
 				   uintptr_t type);
+
+/* Are objects of this type in the pool? The functions report if they are not. */
+LISH_INLINE bool slotpool_looks_up_(const struct slotpool *pool, uintptr_t type)
+{
+	return LISH_CHECK < 1 || lish_likely(pool->base.seal == (uintptr_t)pool + type);
+}
+
+/* As slotpool_at_entry(). */
+LISH_INLINE void *slotpool_at_(const struct slotpool *pool, uint32_t index, uintptr_t type,
+			       size_t size, size_t offset)
+{
+	char *object;
+
+	if (!slotpool_looks_up_(pool, type))
+		return (slotpool_at_entry)(pool, index, type);
+	if (lish_unlikely(index >= pool->base.border) ||
+	    !(slotpool_block_of_(pool, index)->live >> (index & LISH_WORD_MASK) & 1))
+		return NULL;
+	object = slotpool_object_of_(pool, index, size, offset);
+	lish_assume(object != NULL);
+	return object;
+}
 
 /**
  * slotpool_free_at() - free the object at an index
@@ -382,10 +425,45 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
  *
  * Return: the object; NULL if it is gone.
  */
-#define slotpool_get_entry(pool, handle, type, member) \
-	LISH_CAST_(type, (slotpool_get_entry)(pool, handle, SLOTPOOL_TYPE_(type, member)))
+#define slotpool_get_entry(pool, handle, type, member)                                 \
+	LISH_CAST_(type, SLOTPOOL_GET_(pool, handle, SLOTPOOL_TYPE_(type, member), \
+				       sizeof(type), SLOTPOOL_OFFSET_(type, member)))
 LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 				    struct slotpool_handle handle, uintptr_t type);
+
+/* As slotpool_get_entry(). */
+LISH_INLINE void *slotpool_get_(const struct slotpool *pool, struct slotpool_handle handle,
+				uintptr_t type, size_t size, size_t offset)
+{
+	const size_t slot = handle.slot - 1u;
+	uint64_t node, wanted;
+	char *object;
+
+	if (!slotpool_looks_up_(pool, type))
+		return (slotpool_get_entry)(pool, handle, type);
+	if (lish_unlikely(slot >= pool->base.border))
+		return NULL;
+	object = slotpool_object_of_(pool, slot, size, offset);
+	/* The node of a live object and its handle are equal. */
+	memcpy(&node, (const uint32_t *)(const void *)(object + offset), sizeof(node));
+	memcpy(&wanted, &handle, sizeof(wanted));
+	if (lish_unlikely(node != wanted))
+		return NULL;
+	lish_assume(object != NULL);
+	return object;
+}
+
+/*
+ * A file that is optimised for speed looks up inline, with the constants of the type. Others call
+ * the library.
+ */
+#if LISH_FAST_
+#define SLOTPOOL_AT_ slotpool_at_
+#define SLOTPOOL_GET_ slotpool_get_
+#else
+#define SLOTPOOL_AT_(pool, index, type, size, offset) (slotpool_at_entry)(pool, index, type)
+#define SLOTPOOL_GET_(pool, handle, type, size, offset) (slotpool_get_entry)(pool, handle, type)
+#endif
 
 /**
  * slotpool_get_u32() - the object of a handle of 32 bits
@@ -577,27 +655,9 @@ LISH_API const struct slotpool *slotpool_loop_over_(const struct slotpool *pool,
 /* end of a loop that only the current border ends. */
 #define SLOTPOOL_NO_END_ 0xffffffffu
 
-LISH_INLINE lish_word slotpool_live_mask_(uint32_t index)
-{
-	return LISH_WORD_ONE << (index & LISH_WORD_MASK);
-}
-
-LISH_INLINE struct slotpool_block_ *slotpool_block_of_(const struct slotpool *pool, size_t slot)
-{
-	return pool->blocks + (slot >> LISH_WORD_SHIFT);
-}
-
 LISH_INLINE uint32_t slotpool_words_end_(const struct slotpool *pool)
 {
 	return (pool->base.border + LISH_WORD_MASK) & ~(uint32_t)LISH_WORD_MASK;
-}
-
-/* The object of the first slot of a block. */
-LISH_INLINE char *slotpool_first_of_(const struct slotpool *pool, size_t slot, size_t size,
-				     size_t offset)
-{
-	/* As integers: base lies outside of the chunk. */
-	return (char *)((uintptr_t)slotpool_block_of_(pool, slot)->base + slot * size - offset);
 }
 
 LISH_INLINE void *slotpool_live_stands_(struct slotpool_iter_ *it, size_t size)
@@ -638,7 +698,7 @@ LISH_INLINE void *slotpool_step_(struct slotpool_iter_ *it, size_t size,
 				break;
 		}
 		it->slot = slot;
-		it->base = slotpool_first_of_(pool, slot, size, offset);
+		it->base = slotpool_object_of_(pool, slot, size, offset);
 		it->last = NULL;
 		if (bits == LISH_WORD_ALL) {
 			bits = LISH_WORD_ONE;
@@ -703,7 +763,7 @@ LISH_INLINE void *slotpool_step_back_(struct slotpool_iter_ *it, size_t size,
 	}
 	if (slot != it->slot) {
 		it->slot = slot;
-		it->base = slotpool_first_of_(pool, slot, size, offset);
+		it->base = slotpool_object_of_(pool, slot, size, offset);
 	}
 	it->rest = bits;
 	it->at = it->base + (LISH_WORD_MASK - lish_clz(bits)) * size;

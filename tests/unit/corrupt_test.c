@@ -804,6 +804,7 @@ static void slotpool_sees(enum lish_reuse order)
 	number_seen(sp.pool.retired);
 	number_seen(sp.pool.last);
 	value_seen(sp.pool.quick_node, sp.pool.quick_node + 1);
+	value_seen(sp.pool.quick_order, sp.pool.quick_order + 1);
 	/* Padding. */
 	note(&sp.pool.base + 1, (size_t)((char *)&sp.pool.quick_node - (char *)(&sp.pool.base + 1)));
 	number_seen(sp.pool.known);

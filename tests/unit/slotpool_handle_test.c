@@ -488,6 +488,68 @@ static struct bullet *free_and_overwrite(uint32_t index, int byte)
 	return b;
 }
 
+/* A call that frees nothing: it is reported so often, and the pool stays as it is. */
+#define assert_frees_nothing(reports, call)                             \
+	do {                                                            \
+		report.expected = true;                                 \
+		report.count = 0;                                       \
+		call;                                                   \
+		report.expected = false;                                \
+		assert_int_equal(report.count, reports);                \
+		assert_int_equal(slotpool_count(&pool), 7);             \
+		assert_int_equal(slotpool_stats(&pool).retired, 0);     \
+	} while (0)
+
+/* One row for each question that a quick free asks. */
+TEST(each_question_of_a_quick_free_refuses)
+{
+	struct slotpool_handle handle;
+	struct bullet stray, *b, *pair[2];
+	enum lish_reuse order;
+	struct slotpool copy;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(8);
+		/* The live bit: an older copy lies over a freed object. */
+		b = by_index(2);
+		stray = *b;
+		handle = handle_of(&pool, b);
+		free_at(2);
+		*b = stray;
+		pair[0] = pair[1] = b;
+		assert_frees_nothing(1, slotpool_free(&pool, &b->idx));
+		assert_frees_nothing(2, slotpool_free_bulk(&pool, pair, 2));
+		assert_frees_nothing(0, assert_false(slotpool_free_handle(&pool, handle)));
+		assert_frees_nothing(0, assert_false(slotpool_free_at(&pool, 2)));
+		slotpool_set_free_(slotpool_at_slot_(&pool, 2), 2, handle.generation + 1);
+		assert_whole();
+		/* The address: a copy of a live object. */
+		b = by_index(5);
+		stray = *b;
+		assert_frees_nothing(1, slotpool_free(&pool, &stray.idx));
+		/* The border: no slot has this number. */
+		stray.idx.slot = 0x40000000;
+		assert_frees_nothing(1, slotpool_free(&pool, &stray.idx));
+		handle = handle_of(&pool, b);
+		handle.slot = 0x40000000;
+		assert_frees_nothing(0, assert_false(slotpool_free_handle(&pool, handle)));
+		/* The generation: another life. */
+		handle = handle_of(&pool, b);
+		handle.generation += 2;
+		assert_frees_nothing(0, assert_false(slotpool_free_handle(&pool, handle)));
+		/* The node. */
+		assert_frees_nothing(1, slotpool_free(&pool, NULL));
+		/* The pool: a copy. */
+		copy = pool;
+		handle = handle_of(&pool, b);
+		assert_frees_nothing(1, slotpool_free(&copy, &b->idx));
+		assert_frees_nothing(1, assert_false(slotpool_free_handle(&copy, handle)));
+		assert_whole();
+		slotpool_destroy(&pool);
+	}
+}
+
 TEST(an_overwritten_free_slot_retires)
 {
 	struct slotpool_handle old[8];
