@@ -26,7 +26,9 @@
 
 #define SAVE_MAGIC_ 0x6c736970u
 /* Formats up to 4 were those of linux-ish 1. */
-#define SAVE_FORMAT_ 5u
+#define SAVE_FORMAT_ 6u
+/* The first format that is loaded, that of 2.0: objects have one range. */
+#define SAVE_FIRST_FORMAT_ 5u
 
 /* The node is not among the saved bytes. */
 #define SAVE_NO_NODE_ 0xffffffffu
@@ -51,7 +53,7 @@ struct save_head_ {
 	uint32_t numbers; /* slots whose generation is saved */
 	uint32_t floor; /* generation of the slots above them */
 	uint32_t aged; /* no generation is higher */
-	uint32_t reserved; /* 0 */
+	uint32_t ranges; /* of saved bytes in an object; 0 in format 5, where there is one */
 };
 
 /* The sum. */
@@ -107,34 +109,87 @@ static uint64_t save_bytes_(const struct save_head_ *head)
 	       (uint64_t)head->count * head->saved;
 }
 
+/* The ranges of a format; one where it names none. */
+static uint32_t save_ranges_(const struct slotpool_format *format)
+{
+	return format && format->ranges ? format->range_count : 1;
+}
+
+static struct slotpool_range save_range_(const struct slotpool *pool,
+					 const struct slotpool_format *format, uint32_t i)
+{
+	struct slotpool_range range = { 0, 0 };
+
+	if (format && format->ranges)
+		return format->ranges[i];
+	if (format) {
+		range.offset = format->offset;
+		range.size = format->size;
+	}
+	if (!range.size)
+		range.size = pool->base.size - range.offset;
+	return range;
+}
+
+/* Do the ranges lie in an object, in ascending order, and apart? */
 static enum lish_reason save_format_ok_(const struct slotpool *pool,
 					const struct slotpool_format *format)
 {
 	const size_t size = pool->base.size;
+	struct slotpool_range range;
+	size_t end = 0;
+	uint32_t i;
 
-	return format && (format->offset > size || format->size > size - format->offset)
-		       ? LISH_BAD_RANGE : LISH_OK;
-}
-
-static size_t save_offset_(const struct slotpool_format *format)
-{
-	return format ? format->offset : 0;
+	if (!format)
+		return LISH_OK;
+	if (!format->ranges)
+		return format->offset > size || format->size > size - format->offset
+			       ? LISH_BAD_RANGE : LISH_OK;
+	if (format->offset || format->size || !format->range_count)
+		return LISH_BAD_RANGE;
+	for (i = 0; i < format->range_count; i++) {
+		range = format->ranges[i];
+		if (range.offset < end || range.offset > size || !range.size ||
+		    range.size > size - range.offset)
+			return LISH_BAD_RANGE;
+		end = range.offset + range.size;
+	}
+	return LISH_OK;
 }
 
 static uint32_t save_size_(const struct slotpool *pool, const struct slotpool_format *format)
 {
-	if (format && format->size)
-		return (uint32_t)format->size;
-	return pool->base.size - (uint32_t)save_offset_(format);
+	size_t size = 0;
+	uint32_t i;
+
+	for (i = 0; i < save_ranges_(format); i++)
+		size += save_range_(pool, format, i).size;
+	return (uint32_t)size;
 }
 
-/* Where the node lies in so many saved bytes. */
-static uint32_t save_node_(const struct slotpool *pool, size_t offset, size_t size)
+/* Where the node lies in the first size saved bytes. */
+static uint32_t save_node_(const struct slotpool *pool, const struct slotpool_format *format,
+			   size_t size)
 {
 	const size_t node = pool->base.offset;
+	struct slotpool_range range;
+	size_t before = 0;
+	uint32_t i;
 
-	return node + sizeof(struct slotpool_idx) > offset && node < offset + size
-		       ? (uint32_t)(node - offset) : SAVE_NO_NODE_;
+	for (i = 0; i < save_ranges_(format); i++, before += range.size) {
+		range = save_range_(pool, format, i);
+		if (size - before < range.size)
+			range.size = size - before;
+		/* A save may have more bytes than this program, behind those of one range. */
+		if (save_ranges_(format) == 1)
+			range.size = size;
+		if (!range.size)
+			break;
+		if (node + sizeof(struct slotpool_idx) > range.offset &&
+		    node < range.offset + range.size)
+			return (uint32_t)(before + node - range.offset);
+	}
+	return SAVE_NO_NODE_;
 }
 
 /*
@@ -159,12 +214,14 @@ static struct save_head_ save_head_of_(const struct slotpool *pool,
 
 	memset(&head, 0, sizeof(head));
 	head.magic = SAVE_MAGIC_;
-	head.format = SAVE_FORMAT_;
+	/* A program of 2.0 loads saves of one range. */
+	head.format = format && format->ranges ? SAVE_FORMAT_ : SAVE_FIRST_FORMAT_;
+	head.ranges = format && format->ranges ? format->range_count : 0;
 	head.pointer_size = (uint32_t)sizeof(void *);
 	head.order = pool->order;
 	head.index_bits = base->index_bits;
 	head.saved = save_size_(pool, format);
-	head.node = save_node_(pool, save_offset_(format), head.saved);
+	head.node = save_node_(pool, format, head.saved);
 	head.version = format ? format->version : 0;
 	head.used = lish_pool_highest_(base);
 	head.border = base->border;
@@ -199,13 +256,15 @@ static uint32_t save_number_(const char *numbers, uint32_t i)
 
 /* Objects. */
 
-static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t saved, char *to)
+static void save_put_objects_(const struct slotpool *pool, const struct slotpool_format *format,
+			      size_t saved, char *to)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t chunk = ((uint32_t)1 << base->shift) - 1;
 	const size_t size = base->size;
+	struct slotpool_range range;
 	const char *object;
-	uint32_t n;
+	uint32_t n, i;
 
 	slotpool_for_each_range(first, end, pool) {
 		/* Objects are neighbours in memory up to the end of their chunk. */
@@ -218,7 +277,10 @@ static void save_put_objects_(const struct slotpool *pool, size_t offset, size_t
 			continue;
 		}
 		for (; n; n--, object += size)
-			to = save_put_(to, object + offset, saved);
+			for (i = 0; i < save_ranges_(format); i++) {
+				range = save_range_(pool, format, i);
+				to = save_put_(to, object + range.offset, range.size);
+			}
 	}
 }
 
@@ -227,23 +289,38 @@ static bool save_makes_(const struct slotpool *pool)
 	return pool->base.hooks && pool->base.hooks->make;
 }
 
-/*
- * missing: bytes that an older save has not got. The saved bytes may include those of the node.
- */
+/* The saved bytes of an object. Those that an older save has not got are zero, if zero is set. */
+static void save_get_object_(const struct slotpool *pool, const struct slotpool_format *format,
+			     char *object, const char *from, size_t saved, bool zero)
+{
+	struct slotpool_range range;
+	size_t n;
+	uint32_t i;
+
+	for (i = 0; i < save_ranges_(format); i++) {
+		range = save_range_(pool, format, i);
+		n = saved < range.size ? saved : range.size;
+		save_put_(object + range.offset, from, n);
+		if (zero)
+			memset(object + range.offset + n, 0, range.size - n);
+		from += n;
+		saved -= n;
+	}
+}
+
+/* The saved bytes may include those of the node. */
 static void save_get_objects_(struct slotpool *pool, const struct save_head_ *head,
 			      const struct slotpool_format *format, const char *from)
 {
-	const size_t missing = save_makes_(pool) ? 0 : save_size_(pool, format) - head->saved;
+	const bool zero = !save_makes_(pool);
 	uint32_t node[2], *mark;
-	char *object;
 	int32_t index;
 
 	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
 		mark = slotpool_at_slot_(pool, (uint32_t)index);
-		object = (char *)lish_pool_object_(&pool->base, mark) + save_offset_(format);
 		memcpy(node, mark, sizeof(node));
-		memcpy(object, from, head->saved);
-		memset(object + head->saved, 0, missing);
+		save_get_object_(pool, format, (char *)lish_pool_object_(&pool->base, mark), from,
+				 head->saved, zero);
 		memcpy(mark, node, sizeof(node));
 		from += head->saved;
 	}
@@ -302,7 +379,7 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size,
 	if (lish_refused(pool, fault, to ? LISH_OK : LISH_BAD_INDEX))
 		return -EINVAL;
 	to = save_put_(to, pool->base.stack, head.free * sizeof(uint32_t));
-	save_put_objects_(pool, save_offset_(format), head.saved, to);
+	save_put_objects_(pool, format, head.saved, to);
 	memcpy(buffer, &head, sizeof(head));
 	head.sum = save_sum_((const char *)buffer, (size_t)head.bytes);
 	memcpy((char *)buffer + offsetof(struct save_head_, sum), &head.sum, sizeof(head.sum));
@@ -313,7 +390,7 @@ int slotpool_save(const struct slotpool *pool, void *buffer, size_t size,
 
 static int save_is_whole_(const struct save_head_ *head, const void *buffer, size_t size)
 {
-	if (head->magic != SAVE_MAGIC_ || head->format < SAVE_FORMAT_)
+	if (head->magic != SAVE_MAGIC_ || head->format < SAVE_FIRST_FORMAT_)
 		return -ENOEXEC;
 	if (head->bytes < sizeof(*head) || head->bytes > size ||
 	    save_sum_((const char *)buffer, (size_t)head->bytes) != head->sum)
@@ -321,8 +398,14 @@ static int save_is_whole_(const struct save_head_ *head, const void *buffer, siz
 	return head->format > SAVE_FORMAT_ ? -ERANGE : 0;
 }
 
+/* Does convert_from read the saved bytes, of any size and wherever the node lay? */
+static bool save_converts_(const struct save_head_ *head, const struct slotpool_format *format)
+{
+	return format && format->convert_from && head->version < format->version;
+}
+
 static int save_is_for_(const struct slotpool *pool, const struct save_head_ *head,
-			const struct save_head_ *mine, size_t offset)
+			const struct save_head_ *mine, const struct slotpool_format *format)
 {
 	if (head->pointer_size != mine->pointer_size || head->order != mine->order ||
 	    head->index_bits != mine->index_bits)
@@ -330,7 +413,9 @@ static int save_is_for_(const struct slotpool *pool, const struct save_head_ *he
 	if (head->version > mine->version ||
 	    (head->version == mine->version && head->saved > mine->saved))
 		return -ERANGE;
-	return head->saved > mine->saved || head->node != save_node_(pool, offset, head->saved)
+	if (save_converts_(head, format))
+		return 0;
+	return head->saved > mine->saved || head->node != save_node_(pool, format, head->saved)
 		       ? -ENOEXEC : 0;
 }
 
@@ -351,14 +436,13 @@ static bool save_generations_ok_(const struct save_head_ *head, const char *numb
 	uint32_t count = 0, retired = 0, end = 0, i, generation;
 
 	if (head->floor & 1 || head->floor >= last || head->floor > head->aged ||
-	    head->aged > SLOTPOOL_RETIRED_ || head->reserved)
+	    head->aged > SLOTPOOL_RETIRED_ ||
+	    (head->format == SAVE_FIRST_FORMAT_) != !head->ranges)
 		return false;
 	for (i = 0; i < head->numbers; i++) {
 		generation = save_number_(numbers, i);
-		if (generation >= last && generation != SLOTPOOL_RETIRED_)
-			return false;
-		/* That of a live object may be higher by one. */
-		if (generation != SLOTPOOL_RETIRED_ && generation - (generation & 1) > head->aged)
+		if (generation != SLOTPOOL_RETIRED_ &&
+		    !slotpool_generation_ok_(generation, head->aged, last))
 			return false;
 		if (generation & 1)
 			count++;
@@ -461,11 +545,11 @@ static void save_revive_(struct slotpool *pool, uint32_t index, bool was, bool z
 
 /* Write the nodes of all slots that the save knows, and the live bits. */
 static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head,
-			    const char *numbers)
+			    uint32_t saved, const char *numbers)
 {
 	const uint32_t before = pool->base.border;
 	const uint32_t end = before > head->numbers ? before : head->numbers;
-	const bool zero = head->saved < pool->base.size && !save_makes_(pool);
+	const bool zero = saved < pool->base.size && !save_makes_(pool);
 	uint32_t i, generation, *mark;
 	lish_word *word;
 	bool was;
@@ -496,11 +580,12 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 {
 	const size_t numbers = head->numbers * sizeof(uint32_t);
 	const size_t stack = head->free * sizeof(uint32_t);
+	const uint32_t mine = save_size_(pool, format);
 	struct lish_pool_ *base = &pool->base;
 
 	slotpool_forget_gaps_(pool);
 	save_put_((char *)base->stack, body + numbers, stack);
-	save_get_nodes_(pool, head, body);
+	save_get_nodes_(pool, head, head->saved < mine ? head->saved : mine, body);
 	pool->known = head->numbers;
 	pool->floor = head->floor;
 	pool->aged = head->aged;
@@ -516,51 +601,111 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 	slotpool_refresh_(pool);
 }
 
-/* Each object, as from a hook of the pool. */
+/*
+ * Each object of the save, as from a hook of the pool. Objects that the function allocates are not
+ * of the save: their generations are others.
+ */
 static void save_convert_(struct slotpool *pool, const struct slotpool_format *format,
-			  uint32_t version)
+			  const struct save_head_ *head, const char *body)
 {
+	const char *from = body + ((size_t)head->numbers + head->free) * sizeof(uint32_t);
+	struct slotpool_saved saved = { NULL, head->saved, head->version };
 	struct lish_pool_ *base = &pool->base;
 	struct lish_pool_running_ running;
-	int32_t index;
+	uint32_t i, generation;
+	uint32_t *mark;
 
 	running.outer = base->running;
+	running.own = 0;
 	base->running = &running;
-	for (index = 0; (index = slotpool_seek_(pool, (uint32_t)index)) >= 0; index++) {
+	for (i = 0; i < head->border; i++) {
+		generation = save_number_(body, i);
+		if (!(generation & 1))
+			continue;
+		saved.bytes = from;
+		from += head->saved;
+		mark = slotpool_at_slot_(pool, i);
+		if (i >= base->border || !slotpool_is_live_(pool, i) || mark[1] != generation)
+			continue;
 		running.mark = NULL;
-		format->convert(format->ctx,
-				lish_pool_object_(base, slotpool_at_slot_(pool, (uint32_t)index)),
-				version);
+		if (format->convert_from)
+			format->convert_from(format->ctx, lish_pool_object_(base, mark), &saved);
+		else
+			format->convert(format->ctx, lish_pool_object_(base, mark), head->version);
 	}
 	base->running = running.outer;
+}
+
+/* A save that was proved, and its pool. */
+static void save_take_over_(const struct slotpool_load *load)
+{
+	const struct slotpool_format *format = load->format;
+	const char *body = (const char *)load->buffer + sizeof(struct save_head_);
+	struct save_head_ head;
+
+	memcpy(&head, load->buffer, sizeof(head));
+	lish_pool_make_(slotpool_kind_, &load->pool->base, head.border);
+	save_apply_(load->pool, &head, format, body);
+	if (format && (format->convert || format->convert_from) && head.version < format->version)
+		save_convert_(load->pool, format, &head, body);
+}
+
+/* May the arguments be used? */
+static enum lish_reason save_may_load_(const struct slotpool_load *load)
+{
+	enum lish_reason reason = lish_pool_rests_(&load->pool->base);
+
+	if (reason == LISH_OK)
+		reason = lish_pool_given_(load->buffer, load->size);
+	return reason == LISH_OK ? save_format_ok_(load->pool, load->format) : reason;
+}
+
+/* Everything that can refuse a load. Gets the memory for it. */
+static int save_may_take_over_(const struct slotpool_load *load)
+{
+	struct save_head_ head, mine;
+	int err;
+
+	if (load->size < sizeof(head))
+		return -EIO;
+	memcpy(&head, load->buffer, sizeof(head));
+	mine = save_head_of_(load->pool, load->format);
+	err = save_is_whole_(&head, load->buffer, load->size);
+	if (!err)
+		err = save_is_for_(load->pool, &head, &mine, load->format);
+	return err ? err : save_prove_(load->pool, &head,
+				       (const char *)load->buffer + sizeof(head));
 }
 
 int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 		  const struct slotpool_format *format)
 {
-	struct save_head_ head, mine;
-	const char *body;
+	const struct slotpool_load load = { pool, buffer, size, format };
 	int err;
 
-	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)) ||
-	    lish_refused(pool, NULL, lish_pool_given_(buffer, size)) ||
-	    lish_refused(pool, NULL, save_format_ok_(pool, format)))
+	if (lish_refused(pool, NULL, save_may_load_(&load)))
 		return -EINVAL;
-	if (size < sizeof(head))
-		return -EIO;
-	memcpy(&head, buffer, sizeof(head));
-	body = (const char *)buffer + sizeof(head);
-	mine = save_head_of_(pool, format);
-	err = save_is_whole_(&head, buffer, size);
+	err = save_may_take_over_(&load);
 	if (!err)
-		err = save_is_for_(pool, &head, &mine, save_offset_(format));
-	if (!err)
-		err = save_prove_(pool, &head, body);
-	if (err)
-		return err;
-	lish_pool_make_(slotpool_kind_, &pool->base, head.border);
-	save_apply_(pool, &head, format, body);
-	if (format && format->convert && head.version < mine.version)
-		save_convert_(pool, format, head.version);
+		save_take_over_(&load);
+	return err;
+}
+
+int slotpool_load_all(const struct slotpool_load *loads, size_t n)
+{
+	size_t i;
+	int err;
+
+	for (i = 0; i < n; i++) {
+		if (lish_refused(loads[i].pool, NULL, save_may_load_(&loads[i])))
+			return -EINVAL;
+	}
+	for (i = 0; i < n; i++) {
+		err = save_may_take_over_(&loads[i]);
+		if (err)
+			return err;
+	}
+	for (i = 0; i < n; i++)
+		save_take_over_(&loads[i]);
 	return 0;
 }

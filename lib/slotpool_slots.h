@@ -206,12 +206,22 @@ static inline bool slotpool_retired_(const struct slotpool *pool, uint32_t slot)
 	return slotpool_at_slot_(pool, slot)[1] == SLOTPOOL_RETIRED_;
 }
 
+/*
+ * Could a slot that is not retired have this generation? check, save and load ask it: what one of
+ * them accepts, the others do. The generation of a live object may be aged plus one.
+ */
+static inline bool slotpool_generation_ok_(uint32_t generation, uint32_t aged, uint32_t last)
+{
+	return generation < last && generation - (generation & 1) <= aged;
+}
+
 /* Is this the node of a live object? */
 static inline bool slotpool_life_ok_(const struct slotpool *pool, uint32_t slot)
 {
 	const uint32_t *mark = slotpool_at_slot_(pool, slot);
 
-	return mark[0] == slot + 1 && mark[1] & 1 && mark[1] < pool->last;
+	return mark[0] == slot + 1 && mark[1] & 1 &&
+	       slotpool_generation_ok_(mark[1], pool->aged, pool->last);
 }
 
 /*
@@ -224,7 +234,7 @@ static inline bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
 
 	return slotpool_in_gap_(pool, slot) ||
 	       (mark[0] == LISH_POOL_FREE_MARK_(slot) && !(mark[1] & 1) &&
-		mark[1] < pool->last);
+		slotpool_generation_ok_(mark[1], pool->aged, pool->last));
 }
 
 /* Most objects with so many index bits: no object has slot 0. */

@@ -145,7 +145,7 @@ static unsigned int hash_of_state(void)
 	return hash;
 }
 
-/* Both saves, one after the other. */
+/* The size of the first save, and both saves. */
 static int save(FILE *file)
 {
 	const size_t of_ships = slotpool_save_size(&ships, &format);
@@ -155,6 +155,7 @@ static int save(FILE *file)
 
 	if (snapshot && !slotpool_save(&ships, snapshot, of_ships, &format) &&
 	    !slotpool_save(&crates, snapshot + of_ships, of_crates, NULL) &&
+	    fwrite(&of_ships, sizeof(of_ships), 1, file) == 1 &&
 	    fwrite(snapshot, of_ships + of_crates, 1, file) == 1)
 		err = 0;
 	free(snapshot);
@@ -177,14 +178,25 @@ static int load(FILE *file)
 {
 	static char snapshot[65536];
 	const size_t size = fread(snapshot, 1, sizeof(snapshot), file);
+	struct slotpool_load loads[2];
 	size_t of_ships;
 
-	/* The load checks everything first: a damaged save changes nothing. */
-	if (slotpool_load(&ships, snapshot, size, &format))
+	/* In front of the saves stands the size of the first one. It may be damaged too. */
+	if (size < sizeof(of_ships))
 		return -1;
-	/* A loaded pool has the size of its save. */
-	of_ships = slotpool_save_size(&ships, &format);
-	if (slotpool_load(&crates, snapshot + of_ships, size - of_ships, NULL))
+	memcpy(&of_ships, snapshot, sizeof(of_ships));
+	if (of_ships > size - sizeof(of_ships))
+		return -1;
+	loads[0].pool = &ships;
+	loads[0].buffer = snapshot + sizeof(of_ships);
+	loads[0].size = of_ships;
+	loads[0].format = &format;
+	loads[1].pool = &crates;
+	loads[1].buffer = snapshot + sizeof(of_ships) + of_ships;
+	loads[1].size = size - sizeof(of_ships) - of_ships;
+	loads[1].format = NULL;
+	/* Ships and crates name each other. If one save is damaged, neither pool changes. */
+	if (slotpool_load_all(loads, 2))
 		return -1;
 	/*
 	 * Links are not in the file: link the ships again. No ship was here before the load, so

@@ -9,7 +9,7 @@
  *
  * A later release of a program loads the saves of an earlier one if it has only added
  * members at the end of the saved bytes, or outside them. All other changes of the saved
- * bytes need a new version, and a convert function.
+ * bytes need a new version, and a convert function. A member goes by convert_from.
  *
  * Use something else if
  *   - the state goes back within its process:         world.h
@@ -28,6 +28,28 @@
 LISH_NATURAL_(save);
 
 /**
+ * struct slotpool_range - a range of saved bytes in each object
+ */
+struct slotpool_range {
+	/** @offset: where it begins in an object */
+	size_t offset;
+	/** @size: number of bytes, not 0 */
+	size_t size;
+};
+
+/**
+ * struct slotpool_saved - the saved bytes of one object, as an earlier release wrote them
+ */
+struct slotpool_saved {
+	/** @bytes: in the buffer of load, at any alignment; those of the node are any */
+	const void *bytes;
+	/** @size: number of bytes */
+	size_t size;
+	/** @version: of the save */
+	uint32_t version;
+};
+
+/**
  * struct slotpool_format - what a save has of each object
  *
  * All zero: the whole object. Give save and load the same offset and size.
@@ -41,11 +63,36 @@ struct slotpool_format {
 	uint32_t version;
 	/**
 	 * @convert: runs for each object of a save that has a lower version, after all are
-	 * loaded: changes the object in place. May free objects of the pool, but not alloc
+	 * loaded: changes the object in place. May free and alloc objects of the pool; those
+	 * that it allocates are not converted
 	 */
 	void (*convert)(void *ctx, void *object, uint32_t version);
-	/** @ctx: first argument of @convert */
+	/** @ctx: first argument of @convert and @convert_from */
 	void *ctx;
+	/** @ranges: the saved bytes, ascending and apart; @offset and @size are 0 then; or NULL */
+	const struct slotpool_range *ranges;
+	/** @range_count: number of @ranges */
+	uint32_t range_count;
+	/**
+	 * @convert_from: in place of @convert. Also reads saved bytes that have no place in the
+	 * object any more, so the saved bytes may shrink. Before, the first ones are in the
+	 * object, as many as this program saves
+	 */
+	void (*convert_from)(void *ctx, void *object, const struct slotpool_saved *saved);
+};
+
+/**
+ * struct slotpool_load - a pool and its save, for slotpool_load_all()
+ */
+struct slotpool_load {
+	/** @pool: the pool */
+	struct slotpool *pool;
+	/** @buffer: its save, at any alignment */
+	const void *buffer;
+	/** @size: bytes in @buffer; may be more than saved */
+	size_t size;
+	/** @format: what this program saves; NULL for whole objects */
+	const struct slotpool_format *format;
 };
 
 LISH_C_BEGIN
@@ -99,6 +146,19 @@ LISH_MUST_CHECK LISH_API int slotpool_save(const struct slotpool *pool,
 LISH_MUST_CHECK LISH_API int slotpool_load(struct slotpool *pool,
 					   const void *buffer, size_t size,
 					   const struct slotpool_format *format);
+
+/**
+ * slotpool_load_all() - load several pools together, or none
+ * @loads: the pools and their saves
+ * @n: number of pools
+ *
+ * As slotpool_load() for each, in their order. If one save is refused, no pool has changed; memory
+ * that some got stays with them.
+ *
+ * Context: May sleep if one grows.
+ * Return: 0, or as slotpool_load() of the first save that is refused.
+ */
+LISH_MUST_CHECK LISH_API int slotpool_load_all(const struct slotpool_load *loads, size_t n);
 
 LISH_C_END
 

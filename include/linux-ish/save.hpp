@@ -25,7 +25,7 @@ template <class T> struct saves {
 	{
 		slotpool_format format = given ? *given : slotpool_format();
 
-		if (!format.size && format.offset < sizeof(T))
+		if (!format.ranges && !format.size && format.offset < sizeof(T))
 			format.size = sizeof(T) - format.offset;
 		return format;
 	}

@@ -141,6 +141,7 @@ EXPORT_(rwarray_view_span_) EXPORT_(rwarray_look_)
 
 /* save.h */
 EXPORT_(slotpool_save_size) EXPORT_(slotpool_save) EXPORT_(slotpool_load)
+EXPORT_(slotpool_load_all)
 
 /* slotpool.h */
 EXPORT_(slotpool_init) EXPORT_(slotpool_init_in) EXPORT_(slotpool_destroy)

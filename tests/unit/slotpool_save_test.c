@@ -220,7 +220,7 @@ TEST(save_refuses_overwritten_nodes)
 
 TEST(only_the_chosen_bytes_are_saved)
 {
-	struct slotpool_format part = { 0, 0, 0, NULL, NULL };
+	struct slotpool_format part = { .offset = 0 };
 	struct bullet *a, *b;
 	size_t size, all;
 
@@ -269,8 +269,8 @@ TEST(only_the_chosen_bytes_are_saved)
 /* The bytes in the middle, of the live ones only, each its own. */
 TEST(chosen_bytes_may_begin_anywhere_in_the_object)
 {
-	const struct slotpool_format part = { offsetof(struct bullet, id), sizeof(uint32_t), 0,
-					      NULL, NULL };
+	const struct slotpool_format part = { .offset = offsetof(struct bullet, id),
+					      .size = sizeof(uint32_t) };
 	struct bullet *b[70];
 	enum lish_reuse order;
 	size_t size;
@@ -510,7 +510,7 @@ TEST(a_snapshot_that_is_whole_but_wrong_is_refused)
 	refuses(SAVE_BITS, 20, -ENOEXEC);
 	refuses(SAVE_NODE, numbers[SAVE_NODE] + 4, -ENOEXEC);
 	/* Later */
-	refuses(SAVE_FORMAT, 6, -ERANGE);
+	refuses(SAVE_FORMAT, 7, -ERANGE);
 	refuses(SAVE_VERSION, 1, -ERANGE);
 	/* Counts that do not agree */
 	refuses(SAVE_USED, 7, -EIO);
@@ -840,11 +840,9 @@ TEST(new_bytes_are_as_make_left_them)
 /* The saved bytes lie elsewhere in the object, and behind others. */
 TEST(saved_bytes_may_move_in_the_object)
 {
-	const struct slotpool_format old = { offsetof(struct ship, x), 0, 0, NULL, NULL };
-	const struct slotpool_format now = { offsetof(struct ship_moved, x),
-					     offsetof(struct ship_moved, more) -
-						     offsetof(struct ship_moved, x),
-					     0, NULL, NULL };
+	const struct slotpool_format old = { .offset = offsetof(struct ship, x) };
+	const struct slotpool_format now = { .offset = offsetof(struct ship_moved, x),
+					     .size = offsetof(struct ship_moved, more) - offsetof(struct ship_moved, x) };
 	struct lish_config config = config_of(0);
 	struct ship_moved *s;
 	size_t size;
@@ -892,8 +890,8 @@ static void convert(void *ctx, void *object, uint32_t version)
 
 TEST(only_the_version_tells_a_member_in_padding)
 {
-	struct slotpool_format old = { 0, 0, 3, NULL, NULL },
-			       now = { 0, 0, 4, convert, &converted };
+	struct slotpool_format old = { .version = 3 },
+			       now = { .version = 4, .convert = convert, .ctx = &converted };
 	struct lish_config config = config_of(0);
 	size_t size;
 
@@ -977,7 +975,7 @@ TEST(saves_of_2_0_are_loaded)
 		live_as_recorded(r);
 		size = save();
 		if (getenv("LISH_RECORD")) {
-			printf("\t{ (enum lish_reuse)%u, %u, { %u, %u, %u, NULL, NULL }, {",
+			printf("\t{ (enum lish_reuse)%u, %u, { %u, %u, %u, NULL, NULL, NULL, 0, NULL }, {",
 			       (unsigned int)r->order, (unsigned int)r->index_bits,
 			       (unsigned int)r->format.offset, (unsigned int)r->format.size,
 			       (unsigned int)r->format.version);
@@ -1035,6 +1033,227 @@ TEST(a_save_of_linux_ish_1_is_none)
 	assert_int_equal(load(sizeof(buffer)), -ENOEXEC);
 	words[1] = 6;
 	assert_int_equal(load(sizeof(buffer)), -EIO);
+}
+
+/* What check, save and load call valid is the same: each word of a node, overwritten in turn. */
+TEST(what_check_accepts_is_saved_and_loaded)
+{
+	static const uint32_t values[] = { 0, 1, 2, 3, 4, 999, 1000, 1001, 1002, 0x7fffffff,
+					   0x80000000, 0x80000001, 0x80000002, 0xfffffffe,
+					   0xffffffff };
+	uint32_t *word, kept;
+	enum lish_reuse order;
+	size_t i, w, size, accepted = 0;
+	int err;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 100);
+		fill(3);
+		slotpool_free_at(&pool, 1);
+		for (w = 0; w < 6; w++) {
+			word = lish_pool_at_(&pool.base, (uint32_t)w / 2, pool.base.size) + w % 2;
+			for (i = 0; i < ARRAY_SIZE(values); i++) {
+				kept = *word;
+				*word = values[i];
+				size = slotpool_save_size(&pool, NULL);
+				assert_true(size <= sizeof(buffer));
+				report.expected = true;
+				err = slotpool_save(&pool, buffer, size, NULL);
+				report.expected = false;
+				assert_true(err == 0 || err == -EINVAL);
+				if (slotpool_check(&pool, NULL) == LISH_OK) {
+					assert_int_equal(err, 0);
+					*word = kept;
+					assert_int_equal(load(size), 0);
+					assert_whole();
+					accepted++;
+				}
+				*word = kept;
+			}
+		}
+		slotpool_destroy(&pool);
+		memset(&pool, 0, sizeof(pool));
+	}
+	assert_true(accepted > 0);
+}
+
+/* A member in the middle goes, in a release with a higher version. */
+struct had {
+	struct slotpool_idx idx;
+	int32_t hp, gone, mana;
+};
+
+struct has {
+	struct slotpool_idx idx;
+	int32_t hp, mana;
+};
+
+static unsigned int grown_over;
+static struct slotpool present;
+
+static void lose_member(void *ctx, void *object, const struct slotpool_saved *saved)
+{
+	struct has *o = (struct has *)object;
+	struct had old;
+
+	assert_ptr_equal(ctx, &present);
+	assert_int_equal(saved->version, 1);
+	assert_int_equal(saved->size, sizeof(old));
+	memcpy(&old, saved->bytes, sizeof(old));
+	assert_int_equal(o->hp, old.hp);
+	o->mana = old.mana + old.gone;
+	grown_over++;
+	/* Neither is of the save. */
+	if (grown_over < 5)
+		assert_non_null(slotpool_zalloc_entry(&present, struct has, idx));
+}
+
+TEST(saved_bytes_may_shrink)
+{
+	static const struct slotpool_format first = { .version = 1 };
+	struct slotpool_format later = { .version = 2, .ctx = &present };
+	struct slotpool was;
+	struct had *o;
+	int32_t i;
+
+	memset(&was, 0, sizeof(was));
+	assert_int_equal(slotpool_init(&was, struct had, idx, NULL), 0);
+	assert_int_equal(slotpool_init(&present, struct has, idx, NULL), 0);
+	for (i = 0; i < 10; i++) {
+		o = slotpool_zalloc_entry(&was, struct had, idx);
+		assert_non_null(o);
+		o->hp = i;
+		o->gone = 100 * i;
+		o->mana = 7;
+	}
+	slotpool_free_at(&was, 4);
+	assert_int_equal(slotpool_save(&was, buffer, sizeof(buffer), &first), 0);
+	assert_int_equal(slotpool_load(&present, buffer, sizeof(buffer), &later), -ENOEXEC);
+	later.convert_from = lose_member;
+	grown_over = 0;
+	assert_int_equal(slotpool_load(&present, buffer, sizeof(buffer), &later), 0);
+	assert_int_equal(grown_over, 9);
+	assert_int_equal(slotpool_check(&present, NULL), LISH_OK);
+	for (i = 0; i < 10; i++) {
+		const struct has *n = slotpool_at_entry(&present, (uint32_t)i, const struct has, idx);
+
+		assert_non_null(n);
+		assert_int_equal(n->hp, i == 4 ? 0 : i);
+		assert_int_equal(n->mana, i == 4 ? 0 : 7 + 100 * i);
+	}
+	/* The present version has too many bytes. */
+	later.version = 1;
+	assert_int_equal(slotpool_load(&present, buffer, sizeof(buffer), &later), -ERANGE);
+	slotpool_destroy(&was);
+	slotpool_destroy(&present);
+}
+
+struct ranged {
+	int32_t first;
+	void *own; /* not saved */
+	int32_t second;
+	struct slotpool_idx idx;
+	int32_t other, third;
+};
+
+TEST(saved_bytes_may_be_ranges)
+{
+	static const struct slotpool_range ranges[] = {
+		{ offsetof(struct ranged, first), sizeof(int32_t) },
+		{ offsetof(struct ranged, second), sizeof(int32_t) },
+		{ offsetof(struct ranged, third), sizeof(int32_t) },
+	};
+	struct slotpool_format parts = { .ranges = ranges, .range_count = 2 };
+	struct slotpool of;
+	struct ranged *a, *b;
+
+	assert_int_equal(slotpool_init(&of, struct ranged, idx, NULL), 0);
+	a = slotpool_zalloc_entry(&of, struct ranged, idx);
+	b = slotpool_zalloc_entry(&of, struct ranged, idx);
+	assert_true(a && b);
+	a->first = 1;
+	a->second = 2;
+	a->third = 3;
+	a->own = &of;
+	b->first = 4;
+	b->second = 5;
+	assert_int_equal(slotpool_save(&of, buffer, sizeof(buffer), &parts), 0);
+	a->first = a->second = b->second = 9;
+	slotpool_free(&of, &b->idx);
+	/* One more range, at the end: its bytes are zero. */
+	parts.range_count = 3;
+	assert_int_equal(slotpool_load(&of, buffer, sizeof(buffer), &parts), 0);
+	assert_int_equal(a->first, 1);
+	assert_int_equal(a->second, 2);
+	assert_int_equal(a->third, 0);
+	assert_ptr_equal(a->own, &of);
+	assert_int_equal(b->first, 4);
+	assert_int_equal(b->second, 5);
+	assert_null(b->own);
+	assert_int_equal(slotpool_check(&of, NULL), LISH_OK);
+	/* One range less is an older release. */
+	parts.range_count = 1;
+	assert_int_equal(slotpool_load(&of, buffer, sizeof(buffer), &parts), -ERANGE);
+	/* Ranges must ascend, lie apart, in the object, and have bytes. */
+	parts.range_count = 0;
+	assert_reported("slotpool_load", LISH_BAD_RANGE,
+			assert_int_equal(slotpool_load(&of, buffer, 100, &parts), -EINVAL));
+	parts.range_count = 2;
+	parts.offset = 4;
+	assert_reported("slotpool_save", LISH_BAD_RANGE,
+			assert_int_equal(slotpool_save(&of, buffer, 100, &parts), -EINVAL));
+	parts.offset = 0;
+	parts.ranges = ranges + 1;
+	parts.range_count = 2;
+	assert_int_equal(slotpool_save(&of, buffer, sizeof(buffer), &parts), 0);
+	{
+		const struct slotpool_range wrong[] = { ranges[1], ranges[0] };
+
+		parts.ranges = wrong;
+		assert_reported("slotpool_save_size", LISH_BAD_RANGE,
+				assert_int_equal(slotpool_save_size(&of, &parts), 0));
+	}
+	slotpool_destroy(&of);
+}
+
+TEST(several_pools_load_together_or_not_at_all)
+{
+	static char of_men[2000], of_horses[2000];
+	struct slotpool men, horses;
+	struct slotpool_load loads[2] = { { &men, of_men, sizeof(of_men), NULL },
+					  { &horses, of_horses, sizeof(of_horses), NULL } };
+	size_t at;
+	int i;
+
+	assert_int_equal(slotpool_init(&men, struct had, idx, NULL), 0);
+	assert_int_equal(slotpool_init(&horses, struct has, idx, NULL), 0);
+	for (i = 0; i < 5; i++) {
+		assert_non_null(slotpool_zalloc_entry(&men, struct had, idx));
+		assert_non_null(slotpool_zalloc_entry(&horses, struct has, idx));
+	}
+	assert_int_equal(slotpool_save(&men, of_men, sizeof(of_men), NULL), 0);
+	assert_int_equal(slotpool_save(&horses, of_horses, sizeof(of_horses), NULL), 0);
+	slotpool_clear(&men);
+	slotpool_clear(&horses);
+	for (at = 0; at < slotpool_save_size(&horses, NULL); at++) {
+		of_horses[at] ^= 1;
+		assert_true(slotpool_load_all(loads, 2) < 0);
+		of_horses[at] ^= 1;
+		assert_int_equal(slotpool_count(&men) + slotpool_count(&horses), 0);
+	}
+	assert_int_equal(slotpool_load_all(loads, 2), 0);
+	assert_int_equal(slotpool_count(&men), 5);
+	assert_int_equal(slotpool_count(&horses), 5);
+	assert_int_equal(slotpool_load_all(NULL, 0), 0);
+	loads[1].buffer = NULL;
+	slotpool_clear(&men);
+#if LISH_CHECK >= 1
+	assert_reported("slotpool_load_all", LISH_NULL,
+			assert_int_equal(slotpool_load_all(loads, 2), -EINVAL));
+#endif
+	assert_int_equal(slotpool_count(&men), 0);
+	slotpool_destroy(&men);
+	slotpool_destroy(&horses);
 }
 
 TEST_MAIN(setup, teardown)
