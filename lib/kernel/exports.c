@@ -137,7 +137,7 @@ EXPORT_(rwarray_reserve) EXPORT_(rwarray_compact) EXPORT_(rwarray_rebind) EXPORT
 EXPORT_(rwarray_clear) EXPORT_(rwarray_forget) EXPORT_(rwarray_sort) EXPORT_(rwarray_span)
 EXPORT_(rwarray_check) EXPORT_(rwarray_stop) EXPORT_(rwarray_reload_) EXPORT_(rwarray_lost_)
 EXPORT_(rwarray_next_) EXPORT_(rwarray_next_back_) EXPORT_(rwarray_open_) EXPORT_(rwarray_view_)
-EXPORT_(rwarray_view_span_) EXPORT_(rwarray_look_)
+EXPORT_(rwarray_may_view_) EXPORT_(rwarray_view_span_) EXPORT_(rwarray_look_)
 
 /* save.h */
 EXPORT_(slotpool_save_size) EXPORT_(slotpool_save) EXPORT_(slotpool_load)

@@ -78,7 +78,7 @@ behavior fresh:
 complete behaviors;
 disjoint behaviors;
 */
-static inline uint32_t *lish_pool_take_(struct lish_pool_ *pool);
+static inline uint32_t *lish_pool_take_(struct lish_pool_ *pool, bool ahead);
 
 /*@
 requires stacked(pool) && \valid(mark) && \separated(mark, pool);
@@ -105,5 +105,5 @@ ensures live(pool) == \old(live(pool));
 uint32_t *prove_last_first(struct lish_pool_ *pool, uint32_t *mark)
 {
 	lish_pool_give_(pool, mark);
-	return lish_pool_take_(pool);
+	return lish_pool_take_(pool, true);
 }
