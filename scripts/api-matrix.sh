@@ -16,11 +16,11 @@ set -u
 top=$(dirname "$0")/..
 include=$top/include/linux-ish
 CONTAINERS=''
-for X in ilist walklist locklist dense rwarray ipool densepool listpool slotpool \
+for X in ilist walklist locklist ihash dense rwarray ipool densepool listpool slotpool \
 	inbox iheap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
-MOST=420
+MOST=490
 
 # The rows of the page, in the order of its tables.
 rows() {
@@ -42,13 +42,15 @@ rows() {
 	empty count contains owns of is_linked is_locked owner index_of key_of check
 	= Reach
 	first_entry last_entry next_entry prev_entry next_entry_circular
-	prev_entry_circular at_entry span
+	prev_entry_circular at_entry find_entry span
 	= Handles
 	handle_of handle_at get_entry handle_to_u64 handle_from_u64
 	= Loops
 	for_each_entry for_each_entry_safe for_each_entry_reverse for_each_entry_from
 	for_each_entry_present for_each_entry_frozen for_each_entry_const
-	for_each_entry_span for_each_range loop_begin loop_next loop_end
+	for_each_entry_span for_each_hash_entry for_each_range loop_begin loop_next loop_end
+	= Hashes
+	u32 u64 pointer string bytes string_seeded bytes_seeded u64_seeded
 	= Memory
 	reserve trim stats save_size save load
 	= Locks
@@ -101,11 +103,11 @@ normal() {
 		if ($3 == "function" || $3 == "macro")
 		for (i = 1; i <= n; i++) {
 			one = words(p[i], X)
-			if ($3 == "macro" && one ~ /^(list|array|pool|box|heap)$/)
+			if ($3 == "macro" && one ~ /^(list|array|pool|box|heap|table)$/)
 				one = "container"
 			if ($3 == "macro" && one ~ /^(node|idx)$/)
 				one = "node"
-			if (one ~ /^container \*(list|array|pool|box|heap)$/)
+			if (one ~ /^container \*(list|array|pool|box|heap|table)$/)
 				one = "container"
 			if (one ~ /^node \*(node|idx)$/)
 				one = "node"
@@ -194,9 +196,10 @@ check() {
 	$1 == "lish" { next }
 	$2 ~ /^for_each_|^drain_/ {
 		if ($2 == "for_each_range" ? $5 != "first, end, container" : \
-		    $5 !~ /^pos, container, ((start|span|until), )?type, member$/)
+		    $5 !~ /^pos, container, ((start|span|until|hash), )?type, member$/)
 			bad(name ": arguments (" $5 ")")
 		last = 0
+		sub(/_hash_entry/, "_entry", $2)
 		k = split($2, s, "_")
 		for (i = 4; i <= k; i++) {
 			at = index(suffixes, " " s[i] " ")
@@ -208,7 +211,8 @@ check() {
 		next
 	}
 	$2 == "count" && $4 != "uint32_t" { bad(name ": " $4) }
-	$3 == "function" {
+	# The hashes of an ihash take keys alone.
+	$3 == "function" && $2 !~ /^(u32|u64|pointer|string|bytes)(_seeded)?$/ {
 		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t|struct X_chain \*)/)
 			bad(name ": neither container nor node is first (" $5 ")")
 		if ($5 ~ /void \*/ && $2 !~ /^(owns|save|load|init_in|sort_by_key)$/) {

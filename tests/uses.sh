@@ -42,9 +42,11 @@ is_there() {
 	[ -n "$(of "$1" 1 1)" ]
 }
 
-# What else an add wants to be told: a key.
+# What else an add wants to be told: a key, or a hash.
 key_of() {
 	of "$1" '$4 ~ /; int64_t key/' '", 1"'
+	# A hash: the low bits of the address are those of the size.
+	of "$1" '$4 ~ /; uint32_t hash/' '", (uint32_t)((uintptr_t)object >> 6)"'
 }
 
 first_of() {
@@ -114,8 +116,9 @@ if [ "${1-}" = --every ]; then
 		if (name == "member") return "node"
 		if (name ~ /^(pos)$/ && $7 !~ /_alloc_/) return "p"
 		if (name ~ /^(pos|entry|start)$/) return "o"
-		if (name ~ /^(list|array|pool|heap|box)$/) return "c"
-		if (name ~ /^(index|until|number)$/) return "1"
+		if (name ~ /^(list|array|pool|heap|box|table)$/) return "c"
+		if (name ~ /^(index|until|number|hash)$/) return "1"
+		if (name ~ /^(key|equal)$/) return "NULL"
 		if (name == "config") return "NULL"
 		if (name == "mem") return "&memory"
 		if (name == "objects") return "&o"
@@ -206,7 +209,7 @@ while read -r X node; do
 			config.initial = config.step = n ? n : 1;
 			if (${X}_init(c, struct ${X}_obj, node, &config)) abort();
 		END
-	elif [ "$node" = "${X}_idx" ]; then
+	elif [ -n "$(of "${X}_init" '$4 ~ /; const struct lish_config/' 1)" ]; then
 		call "${X}_init" 'c, NULL'
 	else
 		call "${X}_init" c

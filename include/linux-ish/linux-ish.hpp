@@ -39,6 +39,7 @@
 
 #include "dense.hpp"
 #include "densepool.hpp"
+#include "ihash.hpp"
 #include "iheap.hpp"
 #include "ilist.hpp"
 #include "inbox.hpp"

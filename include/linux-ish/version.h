@@ -9,10 +9,10 @@
 #define LINUX_ISH_VERSION_H
 
 #define LISH_VERSION_MAJOR 2
-#define LISH_VERSION_MINOR 0
+#define LISH_VERSION_MINOR 1
 #define LISH_VERSION_PATCH 0
 /* 1 between releases: the link guard has another name then. */
-#define LISH_VERSION_DEV 0
+#define LISH_VERSION_DEV 1
 
 /* For #if: a number that grows with each release. */
 #define LISH_VERSION                                             \

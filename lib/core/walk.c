@@ -155,7 +155,7 @@ static uint32_t walk_count_before_(struct lish_walks_ *walks, uintptr_t stamp)
 }
 
 enum lish_reason lish_walk_added_(struct lish_walks_ *walks, struct lish_link_ *first,
-				  struct lish_link_ *last, bool before, bool half)
+				  struct lish_link_ *last, bool before, int half)
 {
 	const struct lish_link_ *base = before ? last->next : first->prev;
 	enum lish_reason reason = LISH_OK;
@@ -182,7 +182,7 @@ enum lish_reason lish_walk_added_(struct lish_walks_ *walks, struct lish_link_ *
 /* Opening. */
 
 /* Restart the stamps; those that running loops need keep their order. */
-static void walk_renumber_(struct lish_walks_ *walks, bool half)
+static void walk_renumber_(struct lish_walks_ *walks, int half)
 {
 	const uint32_t running = walk_count_before_(walks, LISH_WALK_STAMPS_);
 	enum lish_reason reason;
@@ -207,7 +207,7 @@ static void walk_renumber_(struct lish_walks_ *walks, bool half)
 	walks->stamp = running;
 }
 
-void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half)
+void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, int half)
 {
 	if (walks->stamp == LISH_WALK_STAMPS_)
 		walk_renumber_(walks, half);
@@ -244,7 +244,7 @@ void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk)
 /* Steps. */
 
 /* Must the loop skip this element, which was added since it was opened? */
-static bool walk_skips_(const struct lish_walk_ *walk, const struct lish_link_ *link, bool half)
+static bool walk_skips_(const struct lish_walk_ *walk, const struct lish_link_ *link, int half)
 {
 	const uintptr_t stamp = lish_hint_of_(link, half);
 
@@ -253,7 +253,7 @@ static bool walk_skips_(const struct lish_walk_ *walk, const struct lish_link_ *
 
 /* Move the trail, over a stamp too, and leave a hint to link if no loop needs it. */
 static void walk_leave_hint_(struct lish_walks_ *walks, struct lish_walk_ *walk,
-			     const struct lish_link_ *link, bool half)
+			     const struct lish_link_ *link, int half)
 {
 	struct lish_link_ *early = walk->trail;
 	const uintptr_t hint = lish_hint_of_(early, half);
@@ -276,7 +276,7 @@ enum lish_reason lish_walk_lost_(const struct lish_link_ *head, const struct lis
 	return next || at == head ? LISH_BROKEN_LINKS : LISH_LOST_PLACE;
 }
 
-struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half, enum lish_reason *reason)
+struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, int half, enum lish_reason *reason)
 {
 	struct lish_walks_ *walks = lish_walks_of_(walk);
 	const bool back = walk->kind == LISH_WALK_REVERSE_;

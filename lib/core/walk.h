@@ -28,12 +28,12 @@ LISH_INLINE struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 						       loops));
 }
 
-LISH_INLINE uintptr_t lish_hint_to_(const struct lish_link_ *target, bool half)
+LISH_INLINE uintptr_t lish_hint_to_(const struct lish_link_ *target, int half)
 {
 	return half ? (uint32_t)(uintptr_t)target : (uintptr_t)target;
 }
 
-LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint, bool half)
+LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint, int half)
 {
 	char *after = (char *)link + sizeof(*link);
 
@@ -46,14 +46,14 @@ LISH_INLINE void lish_hint_set_(struct lish_link_ *link, uintptr_t hint, bool ha
 /* Let a loop that is being opened leave hints, or say that the ring needs none for now. */
 LISH_LOCAL LISH_COLD void lish_walk_hints_due_(struct lish_walks_ *walks, struct lish_walk_ *walk);
 /* Give a _present loop that was opened its number. */
-LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, bool half);
+LISH_LOCAL void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, int half);
 
 /*
  * The step of any loop that runs. Returns the next link; NULL at the end and at a link that leads
  * nowhere, where it closes the loop. Sets the reason to LISH_BROKEN_LINKS or LISH_LOST_PLACE, or
  * to LISH_STALE_LOOP.
  */
-LISH_LOCAL struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, bool half,
+LISH_LOCAL struct lish_link_ *lish_walk_next_(struct lish_walk_ *walk, int half,
 					      enum lish_reason *reason);
 
 /* Why a loop cannot go on from at to next. */
@@ -79,7 +79,7 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_walk_gone_(struct lish_walks_ *walks,
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_added_(struct lish_walks_ *walks,
 						       struct lish_link_ *first,
 						       struct lish_link_ *last,
-						       bool before, bool half);
+						       bool before, int half);
 LISH_LOCAL LISH_COLD enum lish_reason lish_walk_moved_(struct lish_walks_ *walks,
 						       const struct lish_link_ *old,
 						       struct lish_link_ *link);
@@ -136,7 +136,7 @@ LISH_INLINE bool lish_walk_open_alone_(struct lish_walks_ *walks, struct lish_wa
  * The step of a loop that leaves hints, to an element that is no special case. NULL: make the
  * step by lish_walk_next_().
  */
-LISH_INLINE struct lish_link_ *lish_walk_trail_(struct lish_walk_ *walk, bool half)
+LISH_INLINE struct lish_link_ *lish_walk_trail_(struct lish_walk_ *walk, int half)
 {
 	struct lish_link_ *link, *early, *head;
 	uintptr_t hint;
@@ -176,7 +176,7 @@ LISH_INLINE bool lish_walk_is_looped_(const struct lish_walks_ *walks)
 
 /* After base or, with before, before it; a loop on a gap between the two must know. */
 LISH_INLINE void lish_walk_link_(struct lish_walks_ *walks, struct lish_link_ *link,
-				 struct lish_link_ *base, bool before, bool half)
+				 struct lish_link_ *base, bool before, int half)
 {
 	struct lish_link_ *prev = before ? base->prev : base;
 

@@ -12,6 +12,7 @@
 #include <linux-ish/bug.h>
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
@@ -67,6 +68,20 @@ EXPORT_(densepool_trim) EXPORT_(densepool_clear) EXPORT_(densepool_check)
 EXPORT_(densepool_at_entry) EXPORT_(densepool_span) EXPORT_(densepool_stop) EXPORT_(densepool_open_)
 EXPORT_(densepool_view_) EXPORT_(densepool_view_span_) EXPORT_(densepool_next_)
 EXPORT_(densepool_next_back_) EXPORT_(densepool_look_) EXPORT_(densepool_lost_)
+
+/* ihash.h */
+EXPORT_(ihash_init) EXPORT_(ihash_init_in) EXPORT_(ihash_node_init) EXPORT_(ihash_forget)
+EXPORT_(ihash_add) EXPORT_(ihash_del) EXPORT_(ihash_leave) EXPORT_(ihash_move_tail)
+EXPORT_(ihash_contains) EXPORT_(ihash_node_moved) EXPORT_(ihash_stats) EXPORT_(ihash_reserve)
+EXPORT_(ihash_trim) EXPORT_(ihash_rebind) EXPORT_(ihash_clear) EXPORT_(ihash_destroy)
+EXPORT_(ihash_check) EXPORT_(ihash_find_entry) EXPORT_(ihash_first) EXPORT_(ihash_first_entry)
+EXPORT_(ihash_last_entry) EXPORT_(ihash_next_entry) EXPORT_(ihash_prev_entry)
+EXPORT_(ihash_pop_entry) EXPORT_(ihash_bytes) EXPORT_(ihash_string) EXPORT_(ihash_bytes_seeded)
+EXPORT_(ihash_string_seeded) EXPORT_(ihash_u64_seeded) EXPORT_(ihash_loop_end)
+EXPORT_(ihash_loop_begin) EXPORT_(ihash_loop_next) EXPORT_(ihash_stop) EXPORT_(ihash_loop_open_)
+EXPORT_(ihash_loop_open_present_) EXPORT_(ihash_loop_open_from_) EXPORT_(ihash_lost_place_)
+EXPORT_(ihash_look_again_) EXPORT_(ihash_look_lost_) EXPORT_(ihash_step_) EXPORT_(ihash_step_as_)
+EXPORT_(ihash_step_const_) EXPORT_(ihash_look_) EXPORT_(ihash_look_step_)
 
 /* iheap.h */
 EXPORT_(iheap_init) EXPORT_(iheap_init_in) EXPORT_(iheap_set_order) EXPORT_(iheap_idx_init)

@@ -136,6 +136,7 @@ def inbox_nodes(box):
 NODES = {
     "ilist": lambda c: ring(c["head"], "next", "prev"),
     "walklist": lambda c: ring(c["walks"]["head"], "next", "prev"),
+    "ihash": lambda c: ring(c["walks"]["head"], "next", "prev"),
     "locklist": lambda c: ring(c["head"], "true_next", "true_prev"),
     "dense": lambda c: slots(c["parts"]["array"]),
     "rwarray": lambda c: slots(c["array"]),
@@ -148,6 +149,7 @@ NODES = {
 }
 COUNTS = {
     "walklist": lambda c: int(c["walks"]["count"]),
+    "ihash": lambda c: int(c["walks"]["count"]),
     "locklist": lambda c: int(c["count"]),
     "rwarray": lambda c: int(c["count"]),
     "ipool": lambda c: live_count(c["base"]),
@@ -408,8 +410,8 @@ class Handle(gdb.Command):
         else:
             print("live: its node is at 0x%x" % address)
 
-CONTAINERS = ("lish|ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|"
-              "listpool|slotpool|inbox")
+CONTAINERS = ("lish|ilist|walklist|ihash|locklist|dense|rwarray|iheap|ipool|"
+              "densepool|listpool|slotpool|inbox")
 OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
 OUR_SOURCE = re.compile(r"(^|/)lib/((core|ground|compat)/)?[a-z_]+\.[ch]$")
 OUR_NAME = re.compile(r"^(%s)_[a-z0-9_]+(\[cold\])?$" % CONTAINERS)

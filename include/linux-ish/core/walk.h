@@ -2,12 +2,14 @@
 /*
  * walk.h - loops over a ring that changes while they run: structs, and the step
  *
- * Under walklist and listpool. A ring has a chain of its running loops, and each change of the
+ * Under walklist, listpool and ihash. A ring has a chain of its running loops, and each change of the
  * ring tells them. lib/core/walk.c says how: gaps, hints, stamps.
  *
- * Every element begins with its link. The hint follows: a word right after the link or, if
- * "half", a constant, is true, the 32 bits four bytes further on. If "half" is false, a word with
- * the address of the walks' container follows the hint.
+ * Every element begins with its link. The hint follows, and "half", a constant, says how:
+ *
+ *	0                a word right after the link, then the address of the walks' container
+ *	1                the 32 bits four bytes behind the link; no address
+ *	LISH_HALF_OWNED_ the same, then the address
  */
 #ifndef LINUX_ISH_CORE_WALK_H
 #define LINUX_ISH_CORE_WALK_H
@@ -27,6 +29,8 @@ LISH_NATURAL_(core_walk);
 #else
 #define LISH_WALK_HINTS_ (LISH_ALIGNOF(struct lish_link_) > 1)
 #endif
+
+#define LISH_HALF_OWNED_ 2
 
 /* The head of a ring. */
 struct lish_walks_ {
@@ -88,7 +92,7 @@ struct lish_walk_cursor_ {
 
 LISH_C_BEGIN
 
-LISH_INLINE uintptr_t lish_hint_of_(const struct lish_link_ *link, bool half)
+LISH_INLINE uintptr_t lish_hint_of_(const struct lish_link_ *link, int half)
 {
 	const char *after = (const char *)link + sizeof(*link);
 
@@ -101,7 +105,7 @@ LISH_INLINE uintptr_t lish_hint_of_(const struct lish_link_ *link, bool half)
  * A half hint means the nearest address with this lower half: the right one within 2 GiB,
  * where the chunks of a pool mostly are.
  */
-LISH_INLINE void lish_hint_fetch_(const struct lish_link_ *link, bool half)
+LISH_INLINE void lish_hint_fetch_(const struct lish_link_ *link, int half)
 {
 	uintptr_t address = lish_hint_of_(link, half);
 
@@ -118,14 +122,14 @@ LISH_INLINE void lish_hint_fetch_(const struct lish_link_ *link, bool half)
  * head of another list does not, nor does an element there.
  */
 LISH_INLINE bool lish_walk_leads_(const struct lish_link_ *head, const struct lish_link_ *at,
-				  const struct lish_link_ *link, bool back, bool half)
+				  const struct lish_link_ *link, bool back, int half)
 {
 	const char *after;
 
 	if (!link || (back ? link->next : link->prev) != at)
 		return false;
-	after = (const char *)link + sizeof(*link) + sizeof(uintptr_t);
-	return half || link == head ||
+	after = (const char *)link + sizeof(*link) + (half ? 8 : sizeof(uintptr_t));
+	return half == 1 || link == head ||
 	       *(const void *const *)(const void *)after == (const void *)head;
 }
 
@@ -143,7 +147,7 @@ LISH_INLINE struct lish_walk_cursor_ lish_walk_at_(struct lish_link_ *head)
  */
 LISH_INLINE struct lish_link_ *lish_walk_short_(struct lish_walk_ *walk,
 						struct lish_walk_cursor_ *cur,
-						enum lish_walk_kind_ kind, bool half)
+						enum lish_walk_kind_ kind, int half)
 {
 	const bool back = kind == LISH_WALK_REVERSE_;
 	struct lish_link_ *link;
@@ -165,7 +169,7 @@ LISH_INLINE struct lish_link_ *lish_walk_short_(struct lish_walk_ *walk,
 
 /* The step of a loop that is not registered and writes nothing. NULL if the link leads nowhere. */
 LISH_INLINE struct lish_link_ *
-lish_walk_step_const_(struct lish_walk_cursor_ *cur, bool half)
+lish_walk_step_const_(struct lish_walk_cursor_ *cur, int half)
 {
 	struct lish_link_ *link = cur->at->next;
 

@@ -31,6 +31,7 @@
 
 struct ilist_node;
 struct walklist_node;
+struct ihash_node;
 struct locklist_node;
 struct locklist_loop_;
 
@@ -355,6 +356,7 @@ template <class K, class T, class F> using view = from_to<K, iterator<K, T, F>>;
 #endif
 template <class N, class Tag> class hook {
 	static_assert(std::is_same<N, ilist_node>::value || std::is_same<N, walklist_node>::value ||
+			      std::is_same<N, ihash_node>::value ||
 			      std::is_same<N, locklist_node>::value,
 		      "only nodes of lists leave, and move, without their container");
 	template <class T, class M, M T::*, class, bool> friend struct private_::member;

@@ -47,7 +47,7 @@ site() {
 			;;
 		start) argument=start ;;
 		share | span) argument=span ;;
-		until) argument=1 ;;
+		until | hash) argument=1 ;;
 		type) argument="struct ${X}_obj" ;;
 		member) argument=node ;;
 		*) argument=c ;;

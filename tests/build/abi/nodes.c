@@ -4,6 +4,7 @@
  * promises their sizes for all of 2.x.
  */
 #include <linux-ish/dense.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/locklist.h>
@@ -16,6 +17,7 @@
 
 KEEPS(ilist_node, 2 * sizeof(void *), sizeof(void *));
 KEEPS(walklist_node, 4 * sizeof(void *), sizeof(void *));
+KEEPS(ihash_node, 4 * sizeof(void *) + 8, sizeof(void *));
 KEEPS(locklist_node, 4 * sizeof(void *), sizeof(void *));
 KEEPS(dense_idx, 4, 4);
 KEEPS(rwarray_idx, 4, 4);

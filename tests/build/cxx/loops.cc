@@ -6,6 +6,7 @@
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
@@ -23,6 +24,7 @@ template <class NODE> struct object {
 
 typedef object<dense_idx> dense_object;
 typedef object<densepool_idx> densepool_object;
+typedef object<ihash_node> ihash_object;
 typedef object<iheap_idx> iheap_object;
 typedef object<ilist_node> ilist_object;
 typedef object<inbox_node> inbox_object;
@@ -46,6 +48,9 @@ typedef object<walklist_node> walklist_object;
 ARRAY_FORMS(dense, DENSE);
 ARRAY_FORMS(iheap, IHEAP);
 ARRAY_FORMS(rwarray, RWARRAY);
+IHASH_DEFINE_STATIC(ihashs, 4);
+static IHASH_STORAGE(some_buckets, 3);
+static ihash another_ihash = IHASH_INIT(another_ihash, some_buckets);
 DENSEPOOL_DEFINE_STATIC(densepools, densepool_object, node, 4);
 LISTPOOL_DEFINE_STATIC(listpools, listpool_object, node, 4);
 SLOTPOOL_DEFINE_STATIC(slotpools, slotpool_object, node, 4);
@@ -75,6 +80,11 @@ static bool closed(const iheap *x)
 }
 
 static bool closed(const listpool *x)
+{
+	return !x->walks.loops.first;
+}
+
+static bool closed(const ihash *x)
 {
 	return !x->walks.loops.first;
 }
@@ -109,6 +119,7 @@ static bool closed(const void *)
 STOP_OF(dense)
 STOP_OF(densepool)
 STOP_OF(iheap)
+STOP_OF(ihash)
 STOP_OF(listpool)
 STOP_OF(locklist)
 STOP_OF(rwarray)
@@ -189,6 +200,15 @@ template <class C> static C *at(C *container)
 	    walklist_for_each_entry_present(pos, at(c), walklist_object, node)) \
 	ROW(const, walklist, const, \
 	    walklist_for_each_entry_const(pos, at(c), const walklist_object, node)) \
+	ROW(plain, ihash, , ihash_for_each_entry(pos, at(c), ihash_object, node)) \
+	ROW(reverse, ihash, , ihash_for_each_entry_reverse(pos, at(c), ihash_object, node)) \
+	ROW(from, ihash, , \
+	    ihash_for_each_entry_from(pos, at(c), ihash_first_entry(&ihashs, ihash_object, node), ihash_object, node)) \
+	ROW(present, ihash, , ihash_for_each_entry_present(pos, at(c), ihash_object, node)) \
+	ROW(const, ihash, const, \
+	    ihash_for_each_entry_const(pos, at(c), const ihash_object, node)) \
+	ROW(hash, ihash, const, \
+	    ihash_for_each_hash_entry(pos, at(c), 1, const ihash_object, node)) \
 	ROW(plain, locklist, , locklist_for_each_entry(pos, at(c), locklist_object, node)) \
 	ROW(const, locklist, const, \
 	    locklist_for_each_entry_const(pos, at(c), const locklist_object, node)) \
@@ -246,6 +266,7 @@ DRAINS(FUNCTION)
 FILL(dense, lish_sure(dense_add(c, &all[i].node)))
 FILL(iheap, lish_sure(iheap_add(c, &all[i].node, i)))
 FILL(ilist, ilist_add_tail(c, &all[i].node))
+FILL(ihash, ihash_add(c, &all[3 - i].node, 1))
 FILL(inbox, lish_sure(inbox_push(c, &all[i].node)))
 FILL(locklist, lish_sure(locklist_add_tail(c, &all[i].node)))
 FILL(rwarray, lish_sure(rwarray_add_tail(c, &all[i].node)))

@@ -105,7 +105,7 @@ shows() {
 	done
 }
 
-for sample in signals server timers lru particles entity shapes savegame sphere \
+for sample in signals server chat timers lru particles entity shapes savegame sphere \
 	sessions netcode desync; do
 	shows $sample
 done

@@ -57,7 +57,7 @@ expect 'without either, as the header says' lacks "$stdio|$malloc"
 # named: no name of one of our functions, nor a word for a reason
 nameless() {
 	! cat "$@" | strings -n 6 |
-		grep -E '^(ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox)_[a-z_]*[a-z]$| was never | is in no '
+		grep -E '^(ilist|walklist|ihash|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox)_[a-z_]*[a-z]$| was never | is in no '
 }
 rm -f "$WORK/text"
 for object in "$WORK"/objects/*.o; do
@@ -146,7 +146,7 @@ ipool_zalloc_entry slotpool_fit_ slotpool_order_ densepool_fit_'
 names_of_growth=$(echo $growth __aeabi_uidiv __udivsi3 | tr ' ' '|')
 WORK="$WORK/sizes" LOOPS=' ' sh tests/targets/footprint/footprint.sh cortex-m0 >"$WORK/sizes.new" \
 	2>"$WORK/output" || flunk 'the footprint is not measured' "$WORK/output"
-for program in dense rwarray iheap ipool slotpool densepool listpool; do
+for program in ihash dense rwarray iheap ipool slotpool densepool listpool; do
 	for level in 0 1 trap; do
 		$cross-nm "$WORK/sizes/cortex-m0/$program-$level" |
 			awk '{ print $NF }' >"$WORK/needs"

@@ -48,7 +48,7 @@ END {
 	n = split("tailq ring slab flags", hand)
 	for (i = 1; i <= n; i++)
 		row(hand[i], 0)
-	n = split("ilist walklist locklist dense rwarray iheap ipool densepool listpool slotpool inbox", ours)
+	n = split("ilist walklist ihash locklist dense rwarray iheap ipool densepool listpool slotpool inbox", ours)
 	for (i = 1; i <= n; i++)
 		row(ours[i], 1)
 	print line
