@@ -14,6 +14,7 @@
 #include <array> /* the tag of forward iterators: <iterator> brings streams too */
 #include <new>
 #include <type_traits>
+#include <typeindex> /* std::hash: <functional> is much larger */
 
 #include "compiler.h"
 
