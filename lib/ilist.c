@@ -137,9 +137,11 @@ static enum lish_reason ilist_may_move_run_(const struct ilist *list,
 					    const struct ilist_node *first,
 					    const struct ilist_node *last)
 {
-	const struct lish_link_ *link = &first->link;
+	const struct lish_link_ *link;
 
-	while (LISH_CHECK >= 2 && link != &last->link) {
+	if (LISH_CHECK < 2)
+		return LISH_OK;
+	for (link = &first->link; link != &last->link;) {
 		link = link->next;
 		if (link == &first->link || link == &list->head)
 			return LISH_BAD_RANGE;

@@ -72,7 +72,8 @@ struct lish_world_place lish_world_differs(const void *a, const void *b, size_t 
 		place.offset++;
 	place.byte = place.offset;
 	for (i = 0; i < n && place.offset < size && !place.part; i++) {
-		if (place.offset < parts[i].offset || place.offset - parts[i].offset >= parts[i].size)
+		if (place.offset < parts[i].offset ||
+		    place.offset - parts[i].offset >= parts[i].size)
 			continue;
 		place.part = &parts[i];
 		place.byte -= parts[i].offset;

@@ -1,17 +1,42 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# coverage.sh DIR TEST... - which lines and branches the tests reach
+# coverage.sh DIR TEST... - which lines and branches the tests of every kind reach
 #
-# Builds with gcc --coverage in DIR, at check levels 0, 1 and 2, lib/ and the unit tests,
-# every mistake of tests/refuse/misuse/ and what compares compat/list.h with the kernel's; runs
-# them, those of pools and of whole worlds under ASan and Valgrind as well, and prints a
-# table of the lines and one of the branches per file of include/ and lib/. Fails if
-# there is a gap that scripts/coverage.gaps does not explain, or explains no more. The
-# headers are a copy in which nothing must be inlined: so a function's branches are
-# counted once, not again at each place that calls it, and what no test calls is there
-# to be seen.
+# Builds with gcc --coverage in DIR, at check levels 0, 1 and 2, lib/, the programs of
+# scripts/every-test.sh, and what compares compat/list.h with the kernel's; runs them, unit
+# tests of pools and of whole worlds under ASan and Valgrind as well, and prints a table of
+# the lines and one of the branches per file of include/ and lib/. Fails if there is a gap
+# that scripts/coverage.gaps does not explain, or explains no more. The headers are a copy in
+# which nothing must be inlined: so a function's branches are counted once, not again at each
+# place that calls it, and what no test calls is there to be seen. JOBS=n: so many programs
+# at a time.
 set -eu
+
+# --one DIR PROGRAM: a line of a list is built and run: the library, flags, a tool, and the
+# three columns of scripts/every-test.sh
+if [ "$1" = --one ]; then
+	dir=$2
+	IFS='	' read -r library more tool name files run <<-END
+		$3
+	END
+	made=$dir/$name-$library
+	[ "$tool" = alone ] || made=$made-watched
+	eval "gcc -w -std=gnu99 -O0 -g -gdwarf-4 -fno-inline -fkeep-inline-functions --coverage \
+		-I$dir/include -Itests/unit $more $files $dir/$library.a -o $made"
+	[ "$tool" != alone ] || tool=''
+	arguments=$(echo "$run" | grep -o 'tests/.*' || :)
+	eval "${run%%tests/*} $tool $made $arguments" >"$made.log" 2>&1 && exit
+	# Who called cannot be said by what was not inlined.
+	if grep '^\[  FAILED  \] [a-z]' "$made.log" | grep -v caller ||
+		! grep -q ' FAILED TEST' "$made.log"; then
+		cat "$made.log"
+		echo "FAILED: $made"
+		exit 1
+	fi
+	exit 0
+fi
+
 dir=$1
 shift
 rm -rf "$dir"
@@ -20,82 +45,49 @@ cp -r include "$dir/"
 sed -i 's/^\(#define LISH_FORCED_INLINE_ inline\) .*/\1/' \
 	"$dir/include/linux-ish/ground/compiler.h"
 echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
-objects=$(make -s print-objects)
-flags="-std=gnu99 -O0 -g -gdwarf-4 -fno-inline --coverage -I$dir/include -Itests/unit"
-keep=-fkeep-inline-functions
-watched='pool_test|world_test|mem_test'
+watched='^unit-[^	]*(pool_test|world_test|mem_test)'
 
-# program NAME SOURCE FLAGS...: $dir/NAME
-program() {
-	name=$1
-	source=$2
-	shift 2
-	gcc $flags $keep "$@" -c "$source" -o "$dir/$name.o"
-	gcc --coverage "$@" "$dir/$name.o" $linked -lcmocka -o "$dir/$name"
-}
-
-# passes COMMAND...: a unit test, but for what it says of callers
-passes() {
-	"$@" >"$dir/log" 2>&1 && return
-	# Who called cannot be said by what was not inlined.
-	if grep '^\[  FAILED  \] [a-z]' "$dir/log" | grep -v caller ||
-		! grep -q ' FAILED TEST' "$dir/log"; then
-		cat "$dir/log"
-		exit 1
-	fi
-}
-
-# library LEVEL FLAGS...: $linked; what its objects count is added up by gcovr
+# library NAME FLAGS...: $dir/NAME.a; what its objects count is added up by gcovr
 library() {
-	linked=$dir/level-$1$(echo "${2-}" | tr -d '=-').a
-	built=${linked%.a}
-	mkdir -p "$built"
-	for object in $objects; do
-		gcc $flags -DLISH_CHECK="$@" -c "${object%.o}.c" \
-			-o "$built/$(echo "${object%.o}" | tr / -).o"
-	done
-	ar rcs "$linked" "$built"/*.o
+	name=$1
+	shift
+	mkdir -p "$dir/$name"
+	make -s print-objects | tr ' ' '\n' | sed 's/\.o$//' |
+		xargs -P "${JOBS:-2}" -I X sh -c "gcc -w -std=gnu99 -O0 -g -gdwarf-4 \
+			-fno-inline --coverage -I$dir/include $* -c X.c \
+			-o '$dir/$name/'\$(echo X | tr / -).o"
+	ar rcs "$dir/$name.a" "$dir/$name"/*.o
+}
+
+# with LIBRARY FLAGS TOOL: programs on standard input
+with() {
+	sed "s|^|$1	$2	$3	|"
 }
 
 # Steps of loops are those of optimised files, which have them inline; at level 1 also those
 # that other files call.
-inlines=-D__OPTIMIZE__
+: >"$dir/list"
 for level in 0 1 2; do
-	library $level
-	for test in "$@"; do
-		if [ $level = 1 ]; then
-			program "$(echo "$test" | tr / -)-called" "tests/unit/$test.c" \
-				-DLISH_CHECK=1
-			passes "$dir/$name"
-		fi
-		program "$(echo "$test" | tr / -)-$level" "tests/unit/$test.c" \
-			-DLISH_CHECK=$level $inlines
-		passes "$dir/$name"
-		[ $level = 1 ] && command -v valgrind >/dev/null 2>&1 &&
-			echo "$test" | grep -qE "$watched" || continue
-		passes valgrind -q "$dir/$name"
-	done
-	program same-$level tests/unit/compat/same.c -DLISH_CHECK=$level "-I$dir/same"
-	"$dir/$name" >"$dir/log"
-	for list in tests/refuse/misuse/*.list; do
-		name=$(basename "$list" .list)
-		awk -v what=cases -f tests/refuse/misuse/misuse.awk "$list" \
-			>"$dir/$name.cases"
-		# What is counted is written by exit().
-		program $name-misuse-$level tests/refuse/misuse/$name.c \
-			-DLISH_CHECK=$level $inlines -D_exit=exit "-DLIST=\"$list\"" \
-			"-DCASES=\"$PWD/$dir/$name.cases\""
-		"$dir/$name" >"$dir/log" || { cat "$dir/log"; exit 1; }
-	done
+	flags=-DLISH_CHECK=$level
+	library level-$level $flags
+	scripts/every-test.sh "$dir" $level "$@" >"$dir/programs"
+	{
+		with level-$level "$flags -D__OPTIMIZE__" alone <"$dir/programs"
+		printf 'same\ttests/unit/compat/same.c\t\n' |
+			with level-$level "$flags -I$dir/same" alone
+		[ $level = 1 ] || continue
+		grep '^unit-' "$dir/programs" | sed 's/^/called-/' |
+			with level-1 $flags alone
+		command -v valgrind >/dev/null 2>&1 && grep -E "$watched" "$dir/programs" |
+			with level-1 $flags 'valgrind -q'
+	} >>"$dir/list"
+	if [ $level = 1 ] && scripts/can-sanitize.sh gcc; then
+		library asan $flags -fsanitize=address
+		grep -E "$watched" "$dir/programs" |
+			with asan "$flags -fsanitize=address" alone >>"$dir/list"
+	fi
 done
-if scripts/can-sanitize.sh gcc; then
-	library 1 -fsanitize=address
-	for test in $(printf '%s\n' "$@" | grep -E "$watched"); do
-		program "$(echo "$test" | tr / -)-asan" "tests/unit/$test.c" \
-			-fsanitize=address -DLISH_CHECK=1
-		passes "$dir/$name"
-	done
-fi
+tr '\n' '\0' <"$dir/list" | xargs -0 -P "${JOBS:-2}" -I LINE sh "$0" --one "$dir" LINE
 if ! command -v gcovr >/dev/null 2>&1; then
 	echo 'skip: no gcovr: the lines are in the .gcda files only'
 	exit

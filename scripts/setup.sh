@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# setup.sh build|check|check-full|coverage|bench|targets|kernel|docs|package|proof|all
+# setup.sh build|check|check-full|coverage|bench|targets|kernel|docs|package|proof|gates|all
 #	- what has to be on this machine
 #
 # On Debian and its kin as root it installs what is missing; elsewhere it
@@ -16,6 +16,7 @@
 #   docs     what makes the pages and looks at them
 #   package  build systems and debuggers the library is tried with
 #   proof    provers, fuzzers and linters
+#   gates    what make gates needs: check, coverage, proof, and clang 18 or later
 #   all      all of these, and everything the tests would otherwise skip
 set -u
 
@@ -43,13 +44,22 @@ static() {
 	command -v "$1" && ! ldd "$(command -v "$1")"
 }
 
-# wants GROUP: it was asked for, by its name or by "all"
+# wants GROUP: it was asked for, by its name, by "all" or by "gates"
 wants() {
-	[ "$what" = "$1" ] || [ "$what" = all ]
+	[ "$what" = "$1" ] || [ "$what" = all ] ||
+		case $what:$1 in gates:check-full | gates:proof) ;; *) false ;; esac
+}
+
+# has_mcdc: a clang that tells MC/DC, with the llvm-cov of its version
+has_mcdc() {
+	for number in 22 21 20 19 18; do
+		command -v clang-$number && command -v llvm-cov-$number && return
+	done
+	return 1
 }
 
 case ${1-} in
-build | check | check-full | coverage | bench | targets | kernel | docs | package | proof | all)
+build | check | check-full | coverage | bench | targets | kernel | docs | package | proof | gates | all)
 	what=$1
 	;;
 *)
@@ -135,7 +145,7 @@ if wants kernel; then
 	esac
 fi
 
-if [ "$what" = coverage ] || [ "$what" = all ]; then
+if wants coverage || [ "$what" = gates ]; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
 	need gcovr command -v gcovr
 fi
@@ -164,6 +174,16 @@ if wants proof; then
 	need clang-tools command -v scan-build
 	need linux-kbuild-6.1 \
 		sh -c 'ls /usr/lib/linux-kbuild-*/scripts/kernel-doc'
+fi
+
+if wants gates; then
+	need clang-19 has_mcdc
+	need llvm-19 has_mcdc
+	need libclang-rt-19-dev \
+		sh -c 'ls /usr/lib/llvm-*/lib/clang/1[89]*/lib/*/libclang_rt.profile* \
+			/usr/lib/llvm-*/lib/clang/2[0-9]*/lib/*/libclang_rt.profile* | grep .'
+	# For its checkpatch.pl
+	need linux-source sh -c 'ls "${CHECKPATCH:-none}" /usr/src/linux-source-*.tar.xz | grep .'
 fi
 
 if [ -z "$missing" ]; then

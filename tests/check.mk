@@ -266,7 +266,7 @@ check-inbox-aarch64: $(STATIC)
 .PHONY: coverage
 coverage:
 	@scripts/setup.sh coverage
-	@scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
+	@JOBS=$(JOBS) scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
 -include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/compat/*.d \
 	$(CHECK)/*/*/lib/*.d $(CHECK)/*/*/lib/*/*.d)

@@ -567,9 +567,10 @@ LISH_API void *ilist_step_safe_(struct ilist_place_ *place, size_t offset);
  * ilist_for_each_entry() - loop over the objects
  *
  * The body may add elements, and remove any but @pos: level 1 reports that and ends
- * the loop. A run that moves with both neighbours of @pos may need level 2. Level 1 reads the node of @pos for that, also if the body has freed @pos: use
- * ilist_for_each_entry_safe() or ilist_drain_entry(). The loop visits elements added after
- * @pos. It may be left by break, return, goto or a C++ exception.
+ * the loop. A run that moves with both neighbours of @pos may need level 2. Level 1 reads the
+ * node of @pos for that, also if the body has freed @pos: use ilist_for_each_entry_safe() or
+ * ilist_drain_entry(). The loop visits elements added after @pos. It may be left by break, return,
+ * goto or a C++ exception.
  */
 #define ilist_for_each_entry(pos, list, type, member)    \
 	ILIST_LOOP_(pos, ilist_open_(list, false), type, \

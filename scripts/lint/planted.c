@@ -12,7 +12,7 @@
  * clang_tidy: Potential leak of memory pointed to by 'planted_number'
  * scan_build: Use of memory after it is freed
  * scan_build: Potential leak of memory pointed to by 'planted_number'
- * kernel_doc: Function parameter or struct member 'parameter' not described
+ * kernel_doc: member 'parameter' not described in 'planted_without'
  * checkpatch: OPEN_BRACE
  */
 #include <stdlib.h>

@@ -1,9 +1,34 @@
+#!/bin/sh
 # SPDX-License-Identifier: MIT
 #
 # mcdc.sh DIR TEST... - of each condition of a decision: did it decide by itself, once
-# each way? clang 18 or later tells; a table per file of lib/, and what is not in
-# scripts/mcdc/gaps.
+# each way, in a test of any kind? clang 18 or later tells; a table per file of lib/, and
+# what is not in scripts/mcdc/gaps. JOBS=n: so many programs at a time.
 set -eu
+
+# Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
+flags="-std=gnu99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate \
+	-fcoverage-mapping -fcoverage-mcdc"
+
+# one DIR LEVEL CLANG LINE: that program of scripts/every-test.sh is built and run
+if [ "$1" = --one ]; then
+	dir=$2 level=$3 clang=$4
+	IFS='	' read -r name files run <<-END
+		$5
+	END
+	made=$dir/$name-$level
+	eval "$clang $flags -DLISH_CHECK=$level $files" "$dir/level-$level.a" -o "$made" \
+		2>>"$dir/left-out"
+	# Of %4m: the processes of a program add to one profile.
+	eval "LLVM_PROFILE_FILE=$made-%4m.profraw ${run%%tests/*} $made $(
+		echo "$run" | grep -o 'tests/.*' || :)" >"$made.log" 2>&1 || {
+		cat "$made.log"
+		echo "FAILED: $name at level $level"
+		exit 1
+	}
+	exit
+fi
+
 dir=$1
 shift
 version=''
@@ -21,29 +46,19 @@ if [ -z "$version" ]; then
 fi
 rm -rf "$dir"
 mkdir -p "$dir"
-# Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
-flags="-std=c99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate -fcoverage-mapping \
-	-fcoverage-mcdc"
 programs=''
 for level in 0 1 2; do
-	linked=$dir/level-$level.a
 	mkdir -p "$dir/level-$level"
-	for object in $(make -s print-objects); do
-		clang-$version $flags -DLISH_CHECK=$level -c "${object%.o}.c" \
-			-o "$dir/level-$level/$(echo "${object%.o}" | tr / -).o" \
-			2>>"$dir/left-out"
-	done
-	ar rcs "$linked" "$dir/level-$level"/*.o
-	for test; do
-		name=$(echo "$test" | tr / -)-$level
-		clang-$version $flags -DLISH_CHECK=$level "tests/unit/$test.c" $linked \
-			-lcmocka -o "$dir/$name" 2>>"$dir/left-out"
-		LLVM_PROFILE_FILE="$dir/$name.profraw" "$dir/$name" \
-			>"$dir/$name.log" 2>&1 || {
-			cat "$dir/$name.log"
-			exit 1
-		}
-		programs="$programs -object $dir/$name"
+	make -s print-objects | tr ' ' '\n' | sed 's/\.o$//' |
+		xargs -P "${JOBS:-2}" -I X sh -c "clang-$version $flags -DLISH_CHECK=$level \
+			-c X.c -o '$dir/level-$level/'\$(echo X | tr / -).o 2>>'$dir/left-out'"
+	ar rcs "$dir/level-$level.a" "$dir/level-$level"/*.o
+	scripts/every-test.sh "$dir" $level "$@" >"$dir/programs"
+	tr '\n' '\0' <"$dir/programs" | xargs -0 -P "${JOBS:-2}" -I LINE \
+		sh "$0" --one "$dir" $level clang-$version LINE
+	# Code of lib/ that only unit tests include is told by these alone.
+	for name in $(cut -f 1 "$dir/programs"); do
+		programs="$programs -object $dir/$name-$level"
 	done
 done
 llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# dist.sh FOLDER - the release, in FOLDER, which is made empty first: the committed tree as a
-# tarball, the library as one file, and their checksums. From the top of the tree.
+# dist.sh FOLDER GATES - the release, in FOLDER, which is made empty first: the committed tree as
+# a tarball, the library as one file, what the gates said of this commit (GATES/gates.txt, from
+# "make gates"), and the checksums of all. From the top of the tree.
 set -eu
 out=$1
+gates=$2/gates.txt
 header=include/linux-ish/version.h
 
 # number: that of the version.h on standard input
@@ -29,10 +31,17 @@ MAKEFLAGS='' COMMIT="$(git rev-parse --short HEAD)" \
 	make -s -C "$out/$name" single-header BUILD=build >/dev/null
 mv "$out/$name/build/linux-ish.h" "$out/$name/build/linux-ish.hpp" "$out/"
 rm -rf "${out:?}/$name"
+commit=$(git rev-parse HEAD)
+if [ "$(head -n 1 "$gates" 2>/dev/null)" = "commit $commit" ]; then
+	cp "$gates" "$out/gates.txt"
+else
+	printf 'commit %s\nno gate was run\n' "$commit" >"$out/gates.txt"
+	echo 'make dist: gates.txt says that no gate was run: make gates, then make dist' >&2
+fi
 cd "$out"
 sum=sha256sum
 command -v $sum >/dev/null 2>&1 || sum='shasum -a 256'
-$sum "$name.tar.gz" linux-ish.h linux-ish.hpp >SHA256SUMS
+$sum "$name.tar.gz" linux-ish.h linux-ish.hpp gates.txt >SHA256SUMS
 for file in *; do
 	echo "$out/$file"
 done

@@ -97,7 +97,8 @@ uninstall: man
 	cd '$(DESTDIR)$(DATADIR)' && { rmdir man/man3 man/man7; \
 		rmdir -p 'gdb/auto-load$(LIBDIR)'; } 2>/dev/null || :
 
-#help make dist       the release of the committed tree: tarball, linux-ish.h, checksums
+#help make dist       the release of the committed tree: tarball, linux-ish.h, what the
+#help                 gates said of it, checksums
 .PHONY: dist
 dist:
-	$(Q)scripts/package/dist.sh $(BUILD)/dist/release
+	$(Q)scripts/package/dist.sh $(BUILD)/dist/release $(BUILD)/gates

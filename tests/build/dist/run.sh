@@ -41,7 +41,29 @@ for n in 1 2; do
 done
 expect 'it is the same twice, each byte' diff -r "$work/release1" "$work/release2"
 expect 'the checksums are right' sh -c "cd '$work/release1' &&
-	sha256sum -c SHA256SUMS && [ \$(wc -l <SHA256SUMS) = 3 ]"
+	sha256sum -c SHA256SUMS && [ \$(wc -l <SHA256SUMS) = 4 ]"
+commit=$(git -C "$work/tree" rev-parse HEAD)
+expect 'a release before which no gate was run says so' test \
+	"$(cat "$work/release1/gates.txt")" = "commit $commit
+no gate was run"
+
+# ran COMMIT: gates that were run on it
+ran() {
+	mkdir -p "$work/build/gates"
+	printf 'commit %s\nlint: passed, 1 s: nothing\n1 passed, 0 failed\n' "$1" \
+		>"$work/build/gates/gates.txt"
+	make -s -C "$work/tree" dist "BUILD=$work/build" >"$work/output" 2>&1
+}
+ran "$commit"
+expect 'a release has what the gates said of its commit' \
+	cmp "$work/build/gates/gates.txt" "$work/build/dist/release/gates.txt"
+expect 'with its sum' sh -c "cd '$work/build/dist/release' && sha256sum -c SHA256SUMS |
+	grep '^gates.txt: OK'"
+for other in "$commit changed" 0123; do
+	ran "$other"
+	expect "not what they said of another tree: $other" \
+		grep -qx 'no gate was run' "$work/build/dist/release/gates.txt"
+done
 tarball=$(ls "$work"/release1/linux-ish-*.tar.gz)
 dev=$(sed -n 's/^#define LISH_VERSION_DEV 1.*/-dev/p' include/linux-ish/version.h)
 expect 'the tarball has the version in its name' \

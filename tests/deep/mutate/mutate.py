@@ -7,9 +7,13 @@ looks whether a test notices: the unit tests at levels 1, 0 and 2, then the stat
 then the histories (tests/trace), then the unit tests at -Os, under sanitizers and under Valgrind. --again tries the
 survivors that a log names.
 
-    mutate.py [--count N] [--jobs N] [--seed N] [--only TEXT] [--again LOG] [--list]
+    mutate.py [--count N] [--jobs N] [--seed N] [--least N] [--only TEXT] [--again LOG]
+              [--list]
+    mutate.py --judge LOG [--least N]
 
-The sample is even: every so-manyth of all mutants, in the order of the files.
+The sample is even: every so-manyth of all mutants, in the order of the files. It fails if
+tests notice fewer than --least of 100 that make a difference. Each mutant has a line in
+build/mutate/tried: --judge reads such lines, and judges them in the same way.
 A survivor is printed, unless tests/deep/mutate/equivalent says why nothing could
 notice it. That file is checked: each of its lines must still name a mutant.
 """
@@ -387,7 +391,12 @@ def main():
     parser.add_argument('--only', default='')
     parser.add_argument('--list', action='store_true')
     parser.add_argument('--again')
+    parser.add_argument('--least', type=float, default=98)
+    parser.add_argument('--judge')
     options = parser.parse_args()
+    if options.judge:
+        with open(options.judge) as tried:
+            return 0 if judge(tried, options.least) else 1
 
     files = [p for p in sorted(glob.glob('lib/*.[ch]') +
                                glob.glob('lib/core/*.[ch]') +
@@ -443,7 +452,6 @@ def main():
             shutil.copytree(tree, folder + '/' + tree)
         folders.append(folder)
 
-    result = {}
     free = list(folders)
 
     def work(mutant):
@@ -454,24 +462,35 @@ def main():
         finally:
             free.append(folder)
 
-    with ThreadPoolExecutor(options.jobs) as pool:
+    with ThreadPoolExecutor(options.jobs) as pool, open(WORK + '/tried', 'w') as tried:
         for mutant, who in pool.map(work, sample):
-            path, number, kind, text = mutant
-            row = result.setdefault(path, dict(tried=0, killed=0, same=0,
-                                               left=0, later=0))
             if who == '':
                 continue
-            row['tried'] += 1
-            if who == SAME:
-                row['same'] += 1
-            elif who:
-                row['killed'] += 1
-                row['later'] += 'level' not in who
-            else:
-                row['left'] += 1
-                print('survived: %s:%d: %s: %s' % (path, number, kind,
-                                                   text.strip()), flush=True)
+            path, number, kind, text = mutant
+            line = '%s: %s:%d: %s: %s' % (who or 'survived', path, number, kind,
+                                          text.strip())
+            print(line, file=tried, flush=True)
+            if not who:
+                print(line, flush=True)
+    with open(WORK + '/tried') as tried:
+        return 0 if judge(tried, options.least) and not stale else 1
 
+
+def judge(tried, least):
+    """The table of lines of mutants, "WHO NOTICED: FILE:NUMBER: ...": are enough noticed?"""
+    result = {}
+    for line in tried:
+        who, path = re.match(r'(.*?): ([\w/.-]+):\d+: ', line).groups()
+        row = result.setdefault(path, dict(tried=0, killed=0, same=0,
+                                           left=0, later=0))
+        row['tried'] += 1
+        if who == SAME:
+            row['same'] += 1
+        elif who == 'survived':
+            row['left'] += 1
+        else:
+            row['killed'] += 1
+            row['later'] += 'level' not in who
     print('%-36s %6s %6s %7s %6s %6s' % ('file', 'tried', 'units', 'states',
                                          'same', 'left'))
     total = dict(tried=0, killed=0, same=0, left=0, later=0)
@@ -486,9 +505,9 @@ def main():
     print('%-36s %6d %6d %7d %6d %6d' % (
         'all', total['tried'], total['killed'] - total['later'],
         total['later'], total['same'], total['left']))
-    print('%.1f %% of those that make a difference are noticed' %
-          (100.0 * total['killed'] / max(1, real)))
-    return 1 if stale or total['killed'] < 0.98 * real else 0
+    print('%.1f %% of %d that make a difference are noticed' %
+          (100.0 * total['killed'] / max(1, real), real))
+    return real > 0 and 100 * total['killed'] >= least * real
 
 
 if __name__ == '__main__':

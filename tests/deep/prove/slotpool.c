@@ -17,8 +17,11 @@ axiomatic bits {
 	axiom half: \forall integer x; 0 <= x ==> (x >> 32) == x / 4294967296;
 	axiom low: \forall integer x; 0 <= x ==>
 		(uint32_t)x == x % 4294967296;
-	axiom pair: \forall integer a, b; 0 <= a && 0 <= b < 4294967296 ==>
-		((a << 32) | b) == a * 4294967296 + b;
+	axiom pair: \forall integer a, b; 0 <= a < 4294967296 && 0 <= b < 4294967296 ==>
+		((uint64_t)(a << 32) | b) == a * 4294967296 + b;
+	axiom read{L}: \forall uint32_t *a;
+		0 <= a[1] < 4294967296 && 0 <= a[0] < 4294967296 ==>
+		((uint64_t)(a[1] << 32) | a[0]) == a[1] * 4294967296 + a[0];
 	axiom one: \forall integer x; 0 <= x ==>
 		((x & 1) != 0 <==> x % 2 == 1);
 }
@@ -40,11 +43,11 @@ ensures \result == mark[1] * 4294967296 + mark[0];
 static inline uint64_t slotpool_node_(const uint32_t *mark);
 
 /*@
-requires \valid(mark + (0 .. 1)) && mark[1] < 0xfffffffe;
+requires \valid(mark + (0 .. 1));
 assigns mark[0 .. 1];
-ensures mark[0] == value && mark[1] == \old(mark[1]) + 1;
+ensures mark[0] == node % 4294967296 && mark[1] == node / 4294967296;
 */
-static inline void slotpool_next_life_(uint32_t *mark, uint32_t value, uint64_t step);
+static inline void slotpool_set_node_(uint32_t *mark, uint64_t node);
 
 /* A handle does not match the node of its object after the object's death, nor in its next life. */
 /*@
@@ -57,9 +60,9 @@ _Bool prove_handle_dies(struct slotpool_handle handle, uint32_t *mark)
 {
 	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
 
-	slotpool_next_life_(mark, LISH_POOL_FREE_MARK_(handle.slot - 1), SLOTPOOL_DEATH_);
+	slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_DEATH_);
 	if (slotpool_node_(mark) == node)
 		return 1;
-	slotpool_next_life_(mark, handle.slot, SLOTPOOL_BIRTH_);
+	slotpool_set_node_(mark, slotpool_node_(mark) + SLOTPOOL_BIRTH_);
 	return slotpool_node_(mark) == node;
 }
