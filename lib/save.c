@@ -637,7 +637,7 @@ static void save_convert_(struct slotpool *pool, const struct slotpool_format *f
 }
 
 /* A save that was proved, and its pool. */
-static void save_take_over_(const struct slotpool_load *load)
+static void save_take_over_(const struct slotpool_loading *load)
 {
 	const struct slotpool_format *format = load->format;
 	const char *body = (const char *)load->buffer + sizeof(struct save_head_);
@@ -651,7 +651,7 @@ static void save_take_over_(const struct slotpool_load *load)
 }
 
 /* May the arguments be used? */
-static enum lish_reason save_may_load_(const struct slotpool_load *load)
+static enum lish_reason save_may_load_(const struct slotpool_loading *load)
 {
 	enum lish_reason reason = lish_pool_rests_(&load->pool->base);
 
@@ -661,7 +661,7 @@ static enum lish_reason save_may_load_(const struct slotpool_load *load)
 }
 
 /* Everything that can refuse a load. Gets the memory for it. */
-static int save_may_take_over_(const struct slotpool_load *load)
+static int save_may_take_over_(const struct slotpool_loading *load)
 {
 	struct save_head_ head, mine;
 	int err;
@@ -680,7 +680,7 @@ static int save_may_take_over_(const struct slotpool_load *load)
 int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 		  const struct slotpool_format *format)
 {
-	const struct slotpool_load load = { pool, buffer, size, format };
+	const struct slotpool_loading load = { pool, buffer, size, format };
 	int err;
 
 	if (lish_refused(pool, NULL, save_may_load_(&load)))
@@ -691,7 +691,7 @@ int slotpool_load(struct slotpool *pool, const void *buffer, size_t size,
 	return err;
 }
 
-int slotpool_load_all(const struct slotpool_load *loads, size_t n)
+int slotpool_load_all(const struct slotpool_loading *loads, size_t n)
 {
 	size_t i;
 	int err;

@@ -178,7 +178,7 @@ static int load(FILE *file)
 {
 	static char snapshot[65536];
 	const size_t size = fread(snapshot, 1, sizeof(snapshot), file);
-	struct slotpool_load loads[2];
+	struct slotpool_loading loads[2];
 	size_t of_ships;
 
 	/* In front of the saves stands the size of the first one. It may be damaged too. */

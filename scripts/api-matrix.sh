@@ -52,7 +52,7 @@ rows() {
 	= Hashes
 	u32 u64 pointer string bytes string_seeded bytes_seeded u64_seeded
 	= Memory
-	reserve trim stats save_size save load
+	reserve trim stats save_size save load load_all
 	= Locks
 	lock unlock set_on_out seen_count
 	END
@@ -211,8 +211,8 @@ check() {
 		next
 	}
 	$2 == "count" && $4 != "uint32_t" { bad(name ": " $4) }
-	# The hashes of an ihash take keys alone.
-	$3 == "function" && $2 !~ /^(u32|u64|pointer|string|bytes)(_seeded)?$/ {
+	# The hashes of an ihash take keys alone, and load_all many pools.
+	$3 == "function" && $2 !~ /^load_all$|^(u32|u64|pointer|string|bytes)(_seeded)?$/ {
 		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t|struct X_chain \*)/)
 			bad(name ": neither container nor node is first (" $5 ")")
 		if ($5 ~ /void \*/ && $2 !~ /^(owns|save|load|init_in|sort_by_key)$/) {

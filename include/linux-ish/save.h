@@ -82,9 +82,9 @@ struct slotpool_format {
 };
 
 /**
- * struct slotpool_load - a pool and its save, for slotpool_load_all()
+ * struct slotpool_loading - a pool and its save, for slotpool_load_all()
  */
-struct slotpool_load {
+struct slotpool_loading {
 	/** @pool: the pool */
 	struct slotpool *pool;
 	/** @buffer: its save, at any alignment */
@@ -158,7 +158,7 @@ LISH_MUST_CHECK LISH_API int slotpool_load(struct slotpool *pool,
  * Context: May sleep if one grows.
  * Return: 0, or as slotpool_load() of the first save that is refused.
  */
-LISH_MUST_CHECK LISH_API int slotpool_load_all(const struct slotpool_load *loads, size_t n);
+LISH_MUST_CHECK LISH_API int slotpool_load_all(const struct slotpool_loading *loads, size_t n);
 
 LISH_C_END
 

@@ -267,7 +267,7 @@ LOAD_TEST(slotpool)
 TEST(a_load_leaves_no_fill_in_live_objects)
 {
 	struct slotpool_format format = { offsetof(struct slotpool_object, last), 8, 0, NULL,
-					  NULL };
+					  NULL, NULL, 0, NULL };
 	struct slotpool_object *a, *b;
 	struct slotpool pool;
 	char buffer[1024];

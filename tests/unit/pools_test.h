@@ -236,7 +236,7 @@ TEST(a_failed_growth_changes_nothing)
  * again, and each new object is in. Reports of the damage are no fault. Level 0 of slotpool trusts
  * the node of a free slot.
  */
-#if LISH_CHECK >= 1 || !defined(TRUSTS_FREE_NODES)
+#if !defined(TRUSTS_FREE_NODES) || LISH_CHECK >= 1
 #define STALE_OBJECTS 400
 
 static struct {

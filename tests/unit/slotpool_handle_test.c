@@ -274,7 +274,7 @@ TEST(a_load_knows_how_old_the_slots_are)
 
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
-		live_on(order, 500);
+		live_on((unsigned int)order, 500);
 		size = save();
 		slotpool_clear(&pool);
 		fill(1);

@@ -284,7 +284,7 @@ TEST(a_handle_of_each_index_is_that_of_its_object)
 
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make_pool(order, 0);
-		live_on(order, 300);
+		live_on((unsigned int)order, 300);
 		seen = 0;
 		for (i = 0; i < 400; i++) {
 			assert_true(same_handle(slotpool_handle_at(&pool, i), handle_at(&pool, i)));

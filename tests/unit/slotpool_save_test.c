@@ -1220,7 +1220,7 @@ TEST(several_pools_load_together_or_not_at_all)
 {
 	static char of_men[2000], of_horses[2000];
 	struct slotpool men, horses;
-	struct slotpool_load loads[2] = { { &men, of_men, sizeof(of_men), NULL },
+	struct slotpool_loading loads[2] = { { &men, of_men, sizeof(of_men), NULL },
 					  { &horses, of_horses, sizeof(of_horses), NULL } };
 	size_t at;
 	int i;

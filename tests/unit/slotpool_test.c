@@ -239,6 +239,14 @@ TEST(alloc_leaves_the_bytes)
 
 /* Checking */
 
+/* Give a live object the last life of its slot. */
+static void age(uint32_t index)
+{
+	slotpool_at_slot_(&pool, index)[1] = SLOTPOOL_RETIRED_ - 1;
+	pool.aged = SLOTPOOL_RETIRED_ - 1;
+	slotpool_refresh_(&pool);
+}
+
 TEST(check_names_the_first_fault)
 {
 	const struct slotpool_idx *fault;
@@ -251,7 +259,7 @@ TEST(check_names_the_first_fault)
 	fill(8);
 	free_at(1);
 	free_at(3);
-	slotpool_at_slot_(&pool, 5)[1] = SLOTPOOL_RETIRED_ - 1;
+	age(5);
 	free_at(5);
 	assert_whole();
 	assert_broken(pool.base.border, 7, LISH_BAD_INDEX);
@@ -375,7 +383,7 @@ TEST(alloc_at_finds_nothing_where_nothing_can_be)
 	assert_null(slotpool_alloc_at_entry(&pool, 0xffffffff, struct bullet, idx));
 	/* A slot that lived all its lives. */
 	assert_non_null(slotpool_alloc_at_entry(&pool, 3, struct bullet, idx));
-	slotpool_at_slot_(&pool, 3)[1] = SLOTPOOL_RETIRED_ - 1;
+	age(3);
 	assert_true(slotpool_free_at(&pool, 3));
 	assert_int_equal(slotpool_stats(&pool).retired, 1);
 	assert_null(slotpool_alloc_at_entry(&pool, 3, struct bullet, idx));
