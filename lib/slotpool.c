@@ -626,10 +626,9 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 					     where == SLOTPOOL_ZEROS_);
 }
 
-void *slotpool_any_birth_(struct slotpool *pool, const void *caller)
+void *slotpool_any_birth_(struct slotpool *pool, struct lish_call_ call)
 {
-	return slotpool_birth_(pool, lish_pool_type_(&pool->base), SLOTPOOL_ANY_,
-			       lish_call_(LISH_NAME_("slotpool_alloc_entry"), caller));
+	return slotpool_birth_(pool, lish_pool_type_(&pool->base), SLOTPOOL_ANY_, call);
 }
 
 /* The same where nothing but the slot changes; NULL: use slotpool_birth_(). */
@@ -665,7 +664,7 @@ LISH_HOT_ void *(slotpool_alloc_entry)(struct slotpool *pool, uintptr_t type)
 		if (lish_likely(mark != NULL))
 			return lish_pool_object_(&pool->base, mark);
 		if (pool->quick_order)
-			return slotpool_orders_->birth(pool, LISH_FROM_());
+			return slotpool_orders_->birth(pool, LISH_CALL_());
 	}
 	return slotpool_birth_(pool, type, SLOTPOOL_ANY_, LISH_CALL_());
 }

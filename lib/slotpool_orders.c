@@ -286,13 +286,13 @@ static void slotpool_order_spread_(struct slotpool *pool, uint32_t from, uint32_
 
 /* The slot has a node. */
 LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, struct slotpool_block_ *block,
-				       uint32_t index, bool fresh, const void *caller)
+				       uint32_t index, bool fresh, struct lish_call_ call)
 {
 	const uint32_t word = index >> LISH_WORD_SHIFT;
 	uint32_t *mark = slotpool_in_block_(pool, block, index);
 
 	if (lish_unlikely(slotpool_take_of_(pool, block, mark, index, fresh) != LISH_OK))
-		return slotpool_any_birth_(pool, caller);
+		return slotpool_any_birth_(pool, call);
 	if (pool->order == LISH_NEXT)
 		pool->extra.next = index + 1;
 	if (lish_unlikely((block->live | pool->extra.retired[word]) == LISH_WORD_ALL))
@@ -300,65 +300,65 @@ LISH_INLINE void *slotpool_order_take_(struct slotpool *pool, struct slotpool_bl
 	return lish_pool_object_(&pool->base, mark);
 }
 
-static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, const void *caller)
+static LISH_NOINLINE void *slotpool_order_seek_(struct slotpool *pool, struct lish_call_ call)
 {
 	const uint32_t index = slotpool_order_find_(pool);
 
 	if (index >= pool->base.border)
-		return slotpool_any_birth_(pool, caller);
-	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, false, caller);
+		return slotpool_any_birth_(pool, call);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, false, call);
 }
 
 /* All slots below the border are live or retired. */
-static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, const void *caller)
+static LISH_NOINLINE void *slotpool_order_rise_(struct slotpool *pool, struct lish_call_ call)
 {
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t index = base->border;
 
 	if (index >= base->room)
-		return slotpool_any_birth_(pool, caller);
+		return slotpool_any_birth_(pool, call);
 	if (index >= pool->known)
 		slotpool_know_(pool);
 	if (base->highest <= index)
 		base->highest = index + 1;
-	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, true, caller);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, index), index, true, call);
 }
 
 /* There is a free slot below the border, and no word before the hint has one. */
-LISH_INLINE void *slotpool_lowest_birth_(struct slotpool *pool, const void *caller)
+LISH_INLINE void *slotpool_lowest_birth_(struct slotpool *pool, struct lish_call_ call)
 {
 	const size_t word = pool->extra.hint;
 	struct slotpool_block_ *block = pool->blocks + word;
 	const lish_word free = ~(block->live | pool->extra.retired[word]);
 
 	if (lish_unlikely(!free))
-		return slotpool_order_seek_(pool, caller);
+		return slotpool_order_seek_(pool, call);
 	return slotpool_order_take_(pool, block,
 				    (uint32_t)(word << LISH_WORD_SHIFT) + lish_ctz(free), false,
-				    caller);
+				    call);
 }
 
 /* There is a free slot below the border, perhaps not after the one that was taken last. */
-LISH_INLINE void *slotpool_next_birth_(struct slotpool *pool, const void *caller)
+LISH_INLINE void *slotpool_next_birth_(struct slotpool *pool, struct lish_call_ call)
 {
 	const uint32_t border = pool->base.border;
 	uint32_t at = pool->extra.next;
 
 	if (lish_unlikely(at >= border || !slotpool_order_gaps_(pool, at)))
-		return slotpool_order_seek_(pool, caller);
+		return slotpool_order_seek_(pool, call);
 	at = slotpool_order_first_(pool, at);
 	if (lish_unlikely(at >= border))
-		return slotpool_order_seek_(pool, caller);
-	return slotpool_order_take_(pool, slotpool_block_of_(pool, at), at, false, caller);
+		return slotpool_order_seek_(pool, call);
+	return slotpool_order_take_(pool, slotpool_block_of_(pool, at), at, false, call);
 }
 
 /* A leaf while the word that it looks at first has a free slot. */
-static void *slotpool_order_birth_(struct slotpool *pool, const void *caller)
+static void *slotpool_order_birth_(struct slotpool *pool, struct lish_call_ call)
 {
 	if (!pool->base.stacked)
-		return slotpool_order_rise_(pool, caller);
-	return pool->order == LISH_LOWEST ? slotpool_lowest_birth_(pool, caller)
-					  : slotpool_next_birth_(pool, caller);
+		return slotpool_order_rise_(pool, call);
+	return pool->order == LISH_LOWEST ? slotpool_lowest_birth_(pool, call)
+					  : slotpool_next_birth_(pool, call);
 }
 
 static void slotpool_order_death_(struct slotpool *pool, struct slotpool_block_ *block,

@@ -49,7 +49,7 @@ struct slotpool_order_ops_ {
 	/* are the bitmaps right? */
 	bool (*ok)(const struct slotpool *pool);
 	/* slotpool_alloc_entry() in a pool of the right type whose quick_order is not 0 */
-	void *(*birth)(struct slotpool *pool, const void *caller);
+	void *(*birth)(struct slotpool *pool, struct lish_call_ call);
 	/* the death of a live object, if quick_order is not 0; node is what lies at mark */
 	void (*death)(struct slotpool *pool, struct slotpool_block_ *block, uint32_t *mark,
 		      uint64_t node);
@@ -71,7 +71,7 @@ LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 LISH_LOCAL void slotpool_know_(struct slotpool *pool);
 
 /* Any slotpool_alloc_entry(), and any death of a live object in a pool without hooks. */
-LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, const void *caller);
+LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, struct lish_call_ call);
 LISH_LOCAL void slotpool_any_death_(struct slotpool *pool, uint32_t *mark);
 
 /*
