@@ -76,6 +76,7 @@
 
 #include "ground/mem.h"
 #include "ground/refused.h"
+#include "ground/reload.h"
 #include "core/span.h"
 #include "slotpool_slots.h"
 
@@ -757,7 +758,8 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
-		if (base->closed || base->running)
+		if (base->closed || base->running ||
+		    lish_refused(pool, NULL, lish_bound_(base)))
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}

@@ -217,6 +217,7 @@ static int forget(void)
 	POOL_REPORTS(densepool, dp);
 	POOL_REPORTS(listpool, lp);
 	POOL_REPORTS(slotpool, sp);
+	REPORTS(TRY(!slotpool_alloc_at_entry(&s->slotpool, FEW + 1, struct thing, sp)));
 	/* full alone: no alloc calls a hook. */
 	s->few.base.hooks = NULL;
 	REPORTS(TRY(!ipool_alloc_entry(&s->few, struct thing, ip)));
