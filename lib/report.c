@@ -19,15 +19,16 @@
 #define FOR_CLANG ""
 #endif
 
-/* Calls that a report prints. */
-#define LISH_CALLS_ 8
-
 static const char *lish_base_name_(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
 }
+
+#if LISH_NAMES_
+/* Calls that a report prints. */
+#define LISH_CALLS_ 8
 
 /* Functions of libc that call back, such as qsort(), say nothing; nor does what calls main(). */
 static bool lish_is_libc_(const char *file)
@@ -74,28 +75,59 @@ static void lish_print_calls_(const struct lish_fault *fault)
 	}
 }
 
+static void lish_print_fault_(const struct lish_fault *fault)
+{
+	/* The operation of lish_sure() is the text of a call, with its arguments. */
+	if (fault->reason == LISH_NOT_SURE && fault->result)
+		fprintf(stderr, "linux-ish: %s returned %s", fault->operation,
+			lish_result_name_(fault->result));
+	else
+		fprintf(stderr, "linux-ish: %s(container %p, node %p)", fault->operation,
+			fault->container, fault->node);
+}
+
+static void lish_print_reason_(const struct lish_fault *fault)
+{
+	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
+		lish_reason_name_(fault->reason));
+}
+#else
+/* A brief report has no words, and one call. */
+static void lish_print_calls_(const struct lish_fault *fault)
+{
+	uintptr_t offset;
+	const char *file = lish_caller_file(fault->caller, &offset);
+
+	if (file)
+		fprintf(stderr, "linux-ish: addr2line -Cipf -e %s 0x%lx # needs -g" FOR_CLANG "\n",
+			file, (unsigned long)offset);
+}
+
+static void lish_print_fault_(const struct lish_fault *fault)
+{
+	fprintf(stderr, "linux-ish: misuse(container %p, node %p)", fault->container, fault->node);
+}
+
+static void lish_print_reason_(const struct lish_fault *fault)
+{
+	fprintf(stderr, ": reason %d of enum lish_reason, result %d\n", (int)fault->reason,
+		fault->result);
+}
+#endif
+
 /* Print the fault, and the commands that name the user's line. */
 static void lish_default_report_(const struct lish_fault *fault)
 {
 	uintptr_t offset = 0;
 	const char *file = lish_caller_file(fault->caller, &offset);
 
-	/* The operation of lish_sure() is the text of a call, with its arguments. */
-	if (fault->reason == LISH_NOT_SURE && fault->result)
-		fprintf(stderr, "linux-ish: %s returned %s",
-			*fault->operation ? fault->operation : "a call",
-			lish_result_name_(fault->result));
-	else
-		fprintf(stderr, "linux-ish: %s(container %p, node %p)",
-			*fault->operation ? fault->operation : "misuse",
-			fault->container, fault->node);
+	lish_print_fault_(fault);
 	if (file)
 		fprintf(stderr, ", called by %s+0x%lx", lish_base_name_(file),
 			(unsigned long)offset);
 	else
 		fprintf(stderr, ", called by %p", fault->caller);
-	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
-		lish_reason_name_(fault->reason));
+	lish_print_reason_(fault);
 	lish_print_calls_(fault);
 	abort();
 }

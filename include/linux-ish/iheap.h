@@ -436,6 +436,7 @@ LISH_C_END
 
 /**
  * iheap_for_each_entry_const() - loop over the objects of a heap that does not change
+ * @pos: the cursor, declared by the loop
  *
  * In no order. Writes nothing to @heap: several threads may loop at the same time. Level 1
  * reports a change at the next step, or an element that was freed, moved or overwritten, and

@@ -13,7 +13,6 @@
 #include "densepool.h"
 #include "iheap.h"
 #include "ilist.h"
-#include "inbox.h"
 #include "ipool.h"
 #include "listpool.h"
 #include "locklist.h"
@@ -25,5 +24,11 @@
 #include "version.h"
 #include "walklist.h"
 #include "world.h"
+
+/* On some cores an inbox needs two macros: Documentation/firmware.rst. */
+#include "ground/atomic.h"
+#if LISH_ATOMICS
+#include "inbox.h"
+#endif
 
 #endif /* LINUX_ISH_LINUX_ISH_H */

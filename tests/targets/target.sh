@@ -74,7 +74,7 @@ bare() {
 	runner="qemu-system-arm -M $1 -nographic -monitor none -serial none"
 	exe=.elf
 	# The tests have a libc, the library has none.
-	libonly='-ffreestanding -ULISH_HOSTED -DLISH_NULL_SPAN=4096u'
+	libonly='-ffreestanding -ULISH_HOSTED -DLISH_NULL_SPAN=4096u -DLISH_REPORT=2'
 	# newlib keeps 255 bytes of a command line.
 	batch=4
 	extra=tests/targets/cortex/start.c

@@ -71,7 +71,8 @@ begin() {
 	echo '	(void)start;'
 }
 
-sh tests/uses.sh --loops >"$WORK/loops"
+# A loop over candidates visits those of one hash, not all.
+sh tests/uses.sh --loops | grep -v "_hash_entry " >"$WORK/loops"
 while read -r X name params; do
 	begin one
 	site o

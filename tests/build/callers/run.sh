@@ -247,4 +247,53 @@ for container in sure $containers; do
 		done
 	done
 done
+
+# One mistake, in line 8, in builds whose first command was another one's.
+cat >"$WORK/one-mistake.c" <<'END'
+#include <linux-ish/walklist.h>
+static WALKLIST_DEFINE(list);
+static struct walklist_node node;
+volatile int calls;
+int main(void)
+{
+	calls++;
+	walklist_del(&list, &node);
+	return calls;
+}
+END
+# mistake NAME: the first command of the program's report leads to that line, of its own file
+mistake() {
+	"$WORK/$1" >"$WORK/said" 2>&1
+	sed -n '/^linux-ish: addr2line /{s/^linux-ish: //;s/ 0x/&/;s/ #.*//;p;q;}' "$WORK/said" \
+		>"$WORK/command"
+	cat "$WORK/said"
+	grep -q "/$1 0x" "$WORK/command" && sh "$WORK/command" | head -1 | grep -q 'one-mistake.c:8'
+}
+cc=${COMPILERS%% *}
+set -- "$cc" -std=gnu99 -g -O1 -gdwarf-4 -Iinclude "$WORK/one-mistake.c"
+shared=$(cd "$(dirname "$LIBRARY")" && pwd)
+"$@" -o "$WORK/preloaded" "-Wl,-rpath,$shared" "$shared/liblinux-ish.so" 2>"$WORK/output" &&
+	export LD_PRELOAD="$shared/liblinux-ish-check2.so"
+expect 'the first command leads to the line with the library that is preloaded' mistake preloaded
+unset LD_PRELOAD
+if library weight-1 "$cc" -std=gnu99 -O2 -g -DLISH_REPORT=1 >"$WORK/output" 2>&1 &&
+	"$@" -o "$WORK/brief" "$WORK/libweight-1.a" 2>>"$WORK/output"; then
+	expect 'the command of a brief report leads to the line' mistake brief
+	expect 'a brief report has the number of the reason' \
+		grep -q '^linux-ish: misuse(container 0x.*: reason 3 of enum lish_reason' "$WORK/said"
+	expect 'and one command' [ "$(grep -c addr2line "$WORK/said")" = 1 ]
+else
+	flunk 'the library with brief reports' "$WORK/output"
+fi
+if command -v musl-gcc >/dev/null 2>&1; then
+	if library of-musl musl-gcc -std=gnu99 -O2 -g >"$WORK/output" 2>&1 &&
+		musl-gcc -static -std=gnu99 -g -O1 -gdwarf-4 -Iinclude "$WORK/one-mistake.c" \
+			-o "$WORK/static" "$WORK/libof-musl.a" 2>>"$WORK/output"; then
+		expect 'the first command leads to the line in a static program of musl' mistake static
+	else
+		flunk 'a static program of musl' "$WORK/output"
+	fi
+else
+	echo 'skip: no musl-gcc: no static program is looked at'
+fi
 finish
