@@ -106,7 +106,7 @@ struct ihash {
 	 ((n) >> 15 >> 11 > 0u) + ((n) >> 15 >> 12 > 0u) + ((n) >> 15 >> 13 > 0u) +          \
 	 ((n) >> 15 >> 14 > 0u) + ((n) >> 15 >> 15 > 0u))
 #define IHASH_ROOM_(mem) (sizeof((mem).ihash_buckets) / sizeof((mem).ihash_buckets[0]))
-#define IHASH_SPLIT_(n) ((n) - ((size_t)1 << IHASH_LOG2_(n)))
+#define IHASH_SPLIT_(n) ((n) - (sizeof(char) << IHASH_LOG2_(n)))
 
 /**
  * IHASH_INIT() - initialiser of an empty table that does not grow
@@ -118,8 +118,8 @@ struct ihash {
 #define IHASH_INIT(name, mem)                                                              \
 	{ LISH_WALKS_INIT_((name).walks),                                                  \
 	  (mem).ihash_buckets + IHASH_SPLIT_(IHASH_ROOM_(mem)), (mem).ihash_buckets,       \
-	  (uint32_t)IHASH_SPLIT_(IHASH_ROOM_(mem)),                                        \
-	  (uint32_t)(31 - IHASH_LOG2_(IHASH_ROOM_(mem))), LISH_MAX_COUNT, 0, 0, 0, 0, true, \
+	  IHASH_SPLIT_(IHASH_ROOM_(mem)),                                                  \
+	  31u - (0u + IHASH_LOG2_(IHASH_ROOM_(mem))), LISH_MAX_COUNT, 0, 0, 0, 0, true, \
 	  LISH_LOAD_INIT_ NULL, NULL }
 
 /**
