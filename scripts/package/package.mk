@@ -11,7 +11,7 @@ ONE_FILE_NAMES := $(sort $(filter-out core/% private/% ground/% kernel/% bug con
 CONTAINERS ?= $(filter-out compat/%,$(ONE_FILE_NAMES))
 one_file_unknown = $(filter-out $(ONE_FILE_NAMES),$(CONTAINERS))
 one_file_wanted = $(patsubst %,lib/%.o,bug reason caller unwind report reload \
-	$(call lish-closure,$(CONTAINERS)))
+	$(call lish-closure,$(CONTAINERS) $(if $(filter ihash,$(CONTAINERS)),ihash_keys)))
 one_file = $(Q)scripts/package/single-header.sh '$(strip $(CONTAINERS))'
 
 .PHONY: single-header

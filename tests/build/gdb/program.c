@@ -6,6 +6,7 @@
 #include <linux-ish/densepool.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/inbox.h>
 #include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
@@ -45,6 +46,7 @@ static struct dense dense;
 static struct rwarray rwarray;
 static struct iheap heap;
 static struct inbox inbox;
+IHASH_DEFINE_STATIC(table, 4);
 static struct ipool ipool;
 static struct densepool densepool;
 static struct listpool listpool;
@@ -82,6 +84,8 @@ int main(int argc, char **argv)
 	walklist_init(&walklist);
 	locklist_init(&locklist);
 	inbox_init(&inbox);
+	if (ihash_count(&table))
+		return 1;
 	if (!ilist_empty(&zero_ilist) || walklist_count(&zero_walklist) ||
 	    locklist_count(&zero_locklist))
 		return 1;
