@@ -473,7 +473,7 @@ void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 void dense_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
 		 const void *caller)
 {
-	(void)lish_refused_by(lish_call_(dense_name_(kind), caller ? caller : LISH_CALLER_()),
+	(void)lish_refused_by(lish_call_of_(dense_name_(kind), caller ? caller : LISH_CALLER_()),
 			      parts, node, node ? LISH_BAD_INDEX : LISH_LOST_PLACE);
 }
 

@@ -592,7 +592,7 @@ void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
 		     const void *caller)
 {
-	(void)lish_refused_by(lish_call_(densepool_name_(kind), caller ? caller : LISH_CALLER_()),
+	(void)lish_refused_by(lish_call_of_(densepool_name_(kind), caller ? caller : LISH_CALLER_()),
 			      LISH_CONTAINER_OF_(parts, const struct densepool, parts), node,
 			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE);
 }

@@ -722,7 +722,7 @@ uint32_t **rwarray_reload_(struct rwarray_loop_ *loop)
 void rwarray_lost_(const struct rwarray *array, uint32_t mode, const uint32_t *node,
 		   const void *caller)
 {
-	(void)lish_refused_by(lish_call_(rwarray_name_(mode), caller ? caller : LISH_CALLER_()),
+	(void)lish_refused_by(lish_call_of_(rwarray_name_(mode), caller ? caller : LISH_CALLER_()),
 			      array, node, node ? LISH_BAD_INDEX : LISH_FROZEN);
 }
 

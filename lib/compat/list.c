@@ -412,10 +412,10 @@ void lish_hlist_del_init_(struct lish_hlink_ *node)
 
 void lish_list_no_head_(const char *name, const void *head)
 {
-	lish_refuse_(head, NULL, LISH_UNINITIALIZED, lish_call_(name, LISH_CALLER_()));
+	lish_refuse_(head, NULL, LISH_UNINITIALIZED, lish_call_of_(name, LISH_CALLER_()));
 }
 
 void lish_list_lost_(const char *name, const void *head, const void *at)
 {
-	lish_refuse_(head, at, LISH_LOST_PLACE, lish_call_(name, LISH_CALLER_()));
+	lish_refuse_(head, at, LISH_LOST_PLACE, lish_call_of_(name, LISH_CALLER_()));
 }

@@ -124,7 +124,7 @@ static int pool_alloc_chunk_(struct lish_pool_ *pool, uint32_t n, char **chunk)
 		return -ENOMEM;
 	if (LISH_CHECK < 1 || !((uintptr_t)*chunk & (growth->align - 1)))
 		return 0;
-	(void)lish_refused_by(lish_call_(POOL_ALLOC_, pool_allocator_(mem)), pool, *chunk,
+	(void)lish_refused_by(lish_call_of_(POOL_ALLOC_, pool_allocator_(mem)), pool, *chunk,
 			      LISH_MISALIGNED);
 	(mem->free)(mem, *chunk, bytes, align);
 	return -EINVAL;
@@ -236,7 +236,7 @@ static int pool_chunks_grow_(const struct lish_pool_kind_ *kind,
 	const uint32_t room = pool->growth->room;
 	int err = 0;
 
-	if (lish_refused_by(lish_call_(POOL_ALLOC_, NULL), pool, NULL, lish_bound_(pool)))
+	if (lish_refused_by(lish_call_of_(POOL_ALLOC_, NULL), pool, NULL, lish_bound_(pool)))
 		return -EINVAL;
 	if (!capacity) {
 		if (pool->growth->no_grow)

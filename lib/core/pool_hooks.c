@@ -124,7 +124,7 @@ static void pool_look_(const struct lish_pool_kind_ *kind,
 {
 	const char *written = pool_written_(kind, pool, mark);
 
-	(void)lish_refused_by(lish_call_(kind->damaged, NULL), pool, written,
+	(void)lish_refused_by(lish_call_of_(kind->damaged, NULL), pool, written,
 			      written ? LISH_NOT_LIVE : LISH_OK);
 }
 
@@ -189,7 +189,7 @@ static void pool_call_live_(const char *name, const struct lish_pool_kind_ *kind
 	if (lish_likely(mark[0] == own[0] &&
 			(kind->own == sizeof(own[0]) || mark[1] == own[1])))
 		return;
-	(void)lish_refused_by(lish_call_(name, NULL), pool, node, LISH_BAD_INDEX);
+	(void)lish_refused_by(lish_call_of_(name, NULL), pool, node, LISH_BAD_INDEX);
 	memcpy(node, kept, kind->node_size);
 	*mark = own[0];
 }
@@ -214,7 +214,7 @@ static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
-	if (hooks && lish_refused_by(lish_call_(LISH_NAME_("hooks.init"), NULL), pool, NULL,
+	if (hooks && lish_refused_by(lish_call_of_(LISH_NAME_("hooks.init"), NULL), pool, NULL,
 				     lish_load_is_(pool->load))) {
 		kind->free_slot(pool, mark);
 		return false;
@@ -335,7 +335,7 @@ static bool pool_call_full_(struct lish_pool_ *pool)
 	while (hook && hook->mark)
 		hook = hook->outer;
 	if (hook || pool->closed || !pool->full ||
-	    lish_refused_by(lish_call_(LISH_NAME_("hooks.full"), NULL), pool, NULL, lish_bound_(pool)))
+	    lish_refused_by(lish_call_of_(LISH_NAME_("hooks.full"), NULL), pool, NULL, lish_bound_(pool)))
 		return false;
 	pool->running = &running;
 	pool->full(pool->ctx, pool);

@@ -48,7 +48,7 @@ struct lish_call_ {
 #define LISH_FROM_() LISH_CALLER_()
 #define LISH_CALLED_(call) ((call).from)
 #endif
-#define LISH_CALL_AS_(name) lish_call_(name, LISH_FROM_())
+#define LISH_CALL_AS_(name) lish_call_of_(name, LISH_FROM_())
 #define LISH_CALL_() LISH_CALL_AS_(LISH_FUNC_)
 
 /*
@@ -71,7 +71,7 @@ struct lish_call_ {
 
 LISH_C_BEGIN
 
-LISH_INLINE struct lish_call_ lish_call_(const char *name, const void *from)
+LISH_INLINE struct lish_call_ lish_call_of_(const char *name, const void *from)
 {
 	struct lish_call_ call;
 

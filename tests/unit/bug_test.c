@@ -57,7 +57,7 @@ TEST(a_misuse_names_container_and_node)
 
 	assert_reported("operation", LISH_NULL,
 			lish_refuse_(&container, &node, LISH_NULL,
-				     lish_call_("operation", after_call)));
+				     lish_call_of_("operation", after_call)));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
 	/* An address within the call, not the one it returns to. */
@@ -151,7 +151,7 @@ static LISH_NOINLINE unsigned int callers_of(const struct lish_fault *fault, uns
 	if (fault)
 		lish_report(fault);
 	else
-		lish_refuse_(NULL, NULL, LISH_FOREIGN, lish_call_("operation", LISH_CALLER_()));
+		lish_refuse_(NULL, NULL, LISH_FOREIGN, lish_call_of_("operation", LISH_CALLER_()));
 	lish_set_report(before);
 	return calls_told;
 }

@@ -169,6 +169,12 @@ for cc in $COMPILERS; do
 		linux-ish.hpp | save.hpp | sort.hpp) ;;
 		slotpool.hpp) echo '#include <linux-ish/save.hpp>
 			struct thing { int k; }; template class lish::slotpool<thing>;' ;;
+		ihash.hpp) echo "struct thing { int k; ihash_node n; };
+			struct keys {
+				static int key(const thing &t) { return t.k; }
+				static uint32_t hash(int k) { return ihash_u32(static_cast<uint32_t>(k)); }
+			};
+			template class lish::ihash<thing, &thing::n, keys>;" ;;
 		*pool.hpp) echo "struct thing { int k; }; template class lish::${name%.hpp}<thing>;" ;;
 		*) echo "struct thing { int k; $node n; };
 			template class lish::${name%.hpp}<thing, &thing::n>;" ;;
