@@ -134,7 +134,7 @@ LISH_PART_ bool listpool_refused_(const struct listpool *pool, const struct list
 	       listpool_damaged_(pool, call);
 }
 
-/* The same, for the type first. */
+/* Refuses a pool of another type, then as listpool_refused_(). */
 LISH_PART_ bool listpool_refused_of_(const struct listpool *pool, const struct listpool_node *node,
 				     uintptr_t type, struct lish_call_ call)
 {
