@@ -43,6 +43,7 @@ DESTROYED(rwarray)
 DESTROYED(densepool)
 DESTROYED(listpool)
 DESTROYED(slotpool)
+DESTROYED(ihash)
 
 /*
  * Many is the type of all the containers: many(members), pass(), which returns
