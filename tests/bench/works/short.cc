@@ -43,7 +43,12 @@ DESTROYED(rwarray)
 DESTROYED(densepool)
 DESTROYED(listpool)
 DESTROYED(slotpool)
-DESTROYED(ihash)
+
+void end(struct ihash *c)
+{
+	ihash_clear(c);
+	ihash_destroy(c);
+}
 
 /*
  * Many is the type of all the containers: many(members), pass(), which returns
