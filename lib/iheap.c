@@ -51,7 +51,7 @@
 #include "ground/refused.h"
 
 /* The number of a drain for which no element is new. */
-#define IHEAP_ALL_ UINT64_MAX
+#define IHEAP_ALL_ (~(uint64_t)0)
 
 /* How loops name themselves. */
 #define IHEAP_VIEW_NAME_ LISH_NAME_("iheap_for_each_entry_const")

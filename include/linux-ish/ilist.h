@@ -294,7 +294,7 @@ LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *he
  */
 LISH_API uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
 				const struct lish_link_ *at, uint32_t rest);
-#define ILIST_LOST_ UINT32_MAX
+#define ILIST_LOST_ 0xffffffffu
 /* The link beside a node, with all checks; NULL after a report. */
 LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 						const struct ilist_node *node, bool back);

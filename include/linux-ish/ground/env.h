@@ -84,7 +84,7 @@
 #if LISH_REPORT == 0
 #define LISH_TRAP
 #endif
-#elif defined(LISH_STRINGS) || LISH_HOSTED || defined(__KERNEL__)
+#elif defined(LISH_STRINGS) || LISH_HOSTED
 #define LISH_REPORT 2
 #else
 #define LISH_REPORT 1

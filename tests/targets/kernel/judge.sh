@@ -11,19 +11,15 @@ says() {
 	[ "$times" = "$2" ] || echo "$times times, not $2: $3"
 }
 
-# Of the ten misuses: function, who called it, why it is refused
+# Of the ten misuses: how many, who made them, why they are refused
 misuses() {
 	cat <<-END
-	ilist_add misuse_lists in this container or another one already
-	walklist_del misuse_lists in no container
-	locklist_unlock misuse_lists unlock without lock
-	inbox_push misuse_lists node of a NULL object
-	dense_del misuse_arrays in no container
-	rwarray_del misuse_arrays in no container
-	ipool_free misuse_pools not live
-	densepool_free misuse_pools not live
-	listpool_free misuse_pools not live
-	slotpool_free misuse_pools not live
+	1 misuse_lists in this container or another one already
+	1 misuse_lists in no container
+	1 misuse_lists unlock without lock
+	1 misuse_lists node of a NULL object
+	2 misuse_arrays in no container
+	4 misuse_pools not live
 	END
 }
 
@@ -59,15 +55,15 @@ judge() {
 		says "$log" 1 "boot: unload $module: 0"
 	done
 	[ -z "$3" ] || says "$log" 2 'conns: .* came'
-	misuses | while read -r function caller reason; do
-		says "$log" 1 "linux-ish: $function\\(container.*called by ($caller|$function)[.+].*$reason"
+	misuses | while read -r times caller reason; do
+		says "$log" "$times" "linux-ish: misuse\\(container.*called by $caller[.+].*$reason"
 	done
 	# Ten in five seconds, and ten of the thirty later: if those came in five seconds.
 	if grep -aqE 'lish_user: flood: in [0-4]?[0-9]{1,3} ms' "$log"; then
 		says "$log" 20 'WARNING: .*default_report'
-		says "$log" 10 'linux-ish: ilist_del\(container.*called by flood'
+		says "$log" 10 'linux-ish: misuse\(container.*called by flood'
 	fi
-	says "$log" 1 'lish_user: the hook is told: ilist_del: the node is in no container'
+	says "$log" 1 'lish_user: the hook is told: the node is in no container'
 	says "$log" 2 'linux-ish: the report hook went with its module, lish_user'
 	says "$log" 0 'the hook of init is told'
 	says "$log" 0 'lish_user: line'
@@ -86,8 +82,7 @@ judge() {
 
 # judge_bug LOG: complaints about one that a report stops
 judge_bug() {
-	says "$1" 1 'linux-ish: ilist_add\(container.*called by misuse_lists'
+	says "$1" 1 'linux-ish: misuse\(container.*called by misuse_lists'
 	says "$1" 1 'kernel BUG at .*lib/kernel/kreport.c'
-	says "$1" 0 'linux-ish: walklist_del'
 	says "$1" 0 '^boot: done'
 }

@@ -475,8 +475,7 @@ static noinline void flood(void)
 /* A hook, which goes with this module: nobody takes it back. */
 static void hook(const struct lish_fault *fault)
 {
-	pr_info("lish_user: the hook is told: %s: %s\n", fault->operation,
-		lish_reason_text(fault->reason));
+	pr_info("lish_user: the hook is told: %s\n", lish_reason_text(fault->reason));
 }
 
 static void hooked(void)
@@ -489,7 +488,7 @@ static void hooked(void)
 /* One that goes even before, as soon as the module is loaded. */
 static void __init early_hook(const struct lish_fault *fault)
 {
-	pr_err("lish_user: the hook of init is told: %s\n", fault->operation);
+	pr_err("lish_user: the hook of init is told: %s\n", lish_reason_text(fault->reason));
 }
 
 /* What only a kernel that watches tells: memory under a lock, and what was freed. */
