@@ -41,7 +41,8 @@ static uint32_t random_below(uint32_t n)
 
 static struct session *find(uint64_t id)
 {
-	ihash_for_each_hash_entry(s, &sessions, ihash_u64_seeded(&seed, id), struct session, by_id)
+	ihash_for_each_hash_entry(s, &sessions, ihash_u64_seeded(&seed, id),
+				  struct session, by_id)
 		if (s->id == id)
 			return s;
 	return NULL;
@@ -109,8 +110,9 @@ int main(void)
 				hang_up(s);
 			}
 	}
-	printf("%u opened, %u idle, %u pushed out, %u left with their host, %u are here\n", opened,
-	       idle, pushed_out, with_host, (unsigned int)ihash_count(&sessions));
+	printf("%u opened, %u idle, %u pushed out, %u left with their host, %u are here\n",
+	       opened, idle, pushed_out, with_host,
+	       (unsigned int)ihash_count(&sessions));
 
 	ihash_for_each_entry(s, &sessions, struct session, by_id)
 		hang_up(s);

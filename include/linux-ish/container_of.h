@@ -53,6 +53,7 @@
 		   "linux-ish: " #type " has no struct " #node " of the name " \
 		   #member)
 #elif !defined(__cplusplus)
+#define LISH_MAY_BE_(yes) (yes)
 #define LISH_NODE_(node) struct node
 #define LISH_IS_NODE_(type, member, node) \
 	(0U * sizeof(*(1 ? &LISH_NO_(type)->member : LISH_NO_(const struct node))))

@@ -431,12 +431,21 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
 LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 				    struct slotpool_handle handle, uintptr_t type);
 
+/* The two words of a node or of a handle */
+LISH_INLINE uint64_t slotpool_words_(const void *pair)
+{
+	uint64_t words;
+
+	memcpy(&words, pair, sizeof(words));
+	return words;
+}
+
 /* As slotpool_get_entry(). */
 LISH_INLINE void *slotpool_get_(const struct slotpool *pool, struct slotpool_handle handle,
 				uintptr_t type, size_t size, size_t offset)
 {
 	const size_t slot = handle.slot - 1u;
-	uint64_t node, wanted;
+	const struct slotpool_handle wanted = handle;
 	char *object;
 
 	if (!slotpool_looks_up_(pool, type))
@@ -445,9 +454,7 @@ LISH_INLINE void *slotpool_get_(const struct slotpool *pool, struct slotpool_han
 		return NULL;
 	object = slotpool_object_of_(pool, slot, size, offset);
 	/* The node of a live object and its handle are equal. */
-	memcpy(&node, (const uint32_t *)(const void *)(object + offset), sizeof(node));
-	memcpy(&wanted, &handle, sizeof(wanted));
-	if (lish_unlikely(node != wanted))
+	if (lish_unlikely(slotpool_words_(object + offset) != slotpool_words_(&wanted)))
 		return NULL;
 	lish_assume(object != NULL);
 	return object;

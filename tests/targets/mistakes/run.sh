@@ -74,8 +74,6 @@ has() {
 	done
 }
 
-levels='-O0 -Og -O1 -O2 -Os'
-[ -z "$SHORT" ] || levels='-Og -Os'
 prefix=arm-none-eabi-
 if has ${prefix}gcc qemu-system-arm; then
 	link="-nostdlib -T tests/targets/arm/link.ld tests/targets/arm/start.c -lgcc"
@@ -83,7 +81,11 @@ if has ${prefix}gcc qemu-system-arm; then
 	program_flags='-DBOARD -Wl,--gc-sections'
 	for cpu in cortex-m0 cortex-m3; do
 		compile="${prefix}gcc -mcpu=$cpu -mthumb -ffreestanding"
-		[ $cpu != cortex-m0 ] || compile="$compile -include tests/targets/arm/port.h"
+		levels='-Og -O2 -Os'
+		[ $cpu != cortex-m0 ] || {
+			compile="$compile -include tests/targets/arm/port.h"
+			levels='-O0 -Og -O1 -O2 -Os'
+		}
 		runner="qemu-system-arm -M lm3s6965evb -nographic -monitor none -serial none
 			-semihosting-config enable=on,target=native -kernel"
 		machine $cpu $levels
@@ -99,6 +101,6 @@ for kind in 'arm-linux-gnueabihf- qemu-arm-static -marm' \
 	has ${prefix}gcc "$2" || continue
 	compile="${prefix}gcc $3"
 	runner=$2
-	machine "$1 $3" $levels
+	machine "$1 $3" -Og -O2
 done
 finish
