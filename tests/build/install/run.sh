@@ -45,8 +45,10 @@ for cc in $COMPILERS; do
 	# In a shared library of the user's, which shows no name of ours.
 	expect "in another shared library ($cc)" "$cc" -std=c99 -shared -fPIC \
 		-Dmain=program "-I$root/opt/lish/include" "$work/program/main.c" \
-		"$lib/liblinux-ish_pic.a" -Wl,--exclude-libs,ALL -Wl,-z,text -Wl,-z,defs \
-		-o "$work/libprogram.so"
+		"$lib/liblinux-ish_pic.a" -Wl,-z,text -Wl,-z,defs -o "$work/libprogram.so"
+	expect "it exports only its own ($cc)" sh -c "nm -D --defined-only '$work/libprogram.so' |
+		awk '{ print \$NF }' | grep -v '^_' | tee '$WORK/exports' | grep -qx program &&
+		[ \$(wc -l <'$WORK/exports') = 1 ]"
 	expect "in another shared library, runs ($cc)" sh -c "echo 'int program(void);
 		int main(void) { return program(); }' >'$work/calls.c' &&
 		'$cc' '$work/calls.c' '-L$work' -lprogram -o '$work/calls' &&
