@@ -217,8 +217,9 @@ static inline void dense_take_(struct dense *array, struct dense_idx *idx)
 /* The slots may have moved. Returns what to report of it. */
 static enum lish_reason dense_resized_(struct dense *array, int err)
 {
-	/* Count it even if nothing moved, so that _const loops report it always. */
-	array->parts.array.changes++;
+	/* Count it even if nothing moved, so that _const loops report it always. Misuse is none. */
+	if (err != -EINVAL)
+		array->parts.array.changes++;
 	lish_parts_inform_(&array->parts);
 	return lish_parray_misgrown_(&array->parts.array, err);
 }

@@ -220,16 +220,17 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	uint32_t at, *mark;
 	bool full;
 
-	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(base, type)) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_may_bear_(base, type)) ||
 	    densepool_damaged_(pool, call) ||
 	    lish_refused_by(call, pool, NULL, densepool_frozen_(pool, call)))
 		return NULL;
 	full = densepool_is_full_(pool);
 	if (full && lish_pool_more_(densepool_kind_, base))
 		full = densepool_is_full_(pool);
-	base->failed += full;
-	if (full)
+	if (full) {
+		lish_pool_fail_(base);
 		return NULL;
+	}
 	at = array->used;
 	if (at == base->border) {
 		array->nodes[at] = lish_pool_at_(base, at, base->size);

@@ -364,16 +364,20 @@ static void ihash_end_round_(struct ihash *table)
 
 /*
  * One bucket more: 0; -ENOSPC at the limit; -ENOMEM. Of -EINVAL it sets the reason: the chain is
- * damaged, or as ihash_misgrown_().
+ * damaged, the allocator may be gone, or as ihash_misgrown_().
  */
 static int ihash_more_(struct ihash *table, enum lish_reason *reason)
 {
 	const uint32_t n = ihash_round_(table);
 	int err = 0;
 
+	if (!table->wide && n >= table->limit)
+		return -ENOSPC;
+	/* The last bucket of a round releases those of the round. */
+	*reason = table->split + 1 == n ? lish_bound_(table) : LISH_OK;
+	if (*reason != LISH_OK)
+		return -EINVAL;
 	if (!table->wide) {
-		if (n >= table->limit)
-			return -ENOSPC;
 		err = ihash_alloc_(table, 2 * n, &table->wide);
 		*reason = ihash_misgrown_(table, err);
 		if (err)
@@ -744,7 +748,8 @@ int ihash_reserve(struct ihash *table, uint32_t count)
 
 void ihash_trim(struct ihash *table)
 {
-	if (!lish_refused(table, NULL, ihash_may_ask_(table)) && table->limit)
+	if (!lish_refused(table, NULL, ihash_may_ask_(table)) && table->limit &&
+	    !lish_refused(table, NULL, lish_bound_(table)))
 		(void)lish_refused(table, NULL, ihash_shrink_(table));
 }
 

@@ -84,7 +84,7 @@ LISH_POOL_KIND_(static, ipool, lish_pool_stack_fit_, 0, sizeof(struct ipool_idx)
 static LISH_NOINLINE void *ipool_birth_(struct ipool *pool, uintptr_t type, bool zero,
 					struct lish_call_ call)
 {
-	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_may_bear_(&pool->base, type)) ||
 	    ipool_damaged_(pool, call) ||
 	    !lish_pool_finds_(ipool_kind_, &pool->base))
 		return NULL;

@@ -312,7 +312,7 @@ static LISH_NOINLINE void *listpool_birth_(struct listpool *pool, struct lish_li
 static LISH_NOINLINE void *listpool_birth_end_(struct listpool *pool, bool tail, bool zero,
 					       uintptr_t type, struct lish_call_ call)
 {
-	if (lish_refused_by(call, pool, NULL, lish_pool_is_of_(&pool->base, type)) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_may_bear_(&pool->base, type)) ||
 	    lish_refused_by(call, pool, NULL,
 			    LISH_CHECK < 1 || listpool_opens_(pool, tail) ? LISH_OK :
 									    LISH_BROKEN_LINKS) ||
@@ -345,7 +345,8 @@ LISH_PART_ void *listpool_alloc_(struct listpool *pool, bool tail, bool zero, ui
 LISH_PART_ void *listpool_alloc_beside_(struct listpool *pool, struct listpool_node *pos,
 					bool before, uintptr_t type, struct lish_call_ call)
 {
-	if (listpool_refused_of_(pool, pos, type, call) ||
+	if (lish_refused_by(call, pool, NULL, lish_pool_may_bear_(&pool->base, type)) ||
+	    listpool_refused_(pool, pos, call) ||
 	    !lish_pool_finds_(listpool_kind_, &pool->base) ||
 	    (pool->base.full && listpool_refused_(pool, pos, call)))
 		return NULL;

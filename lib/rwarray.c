@@ -511,7 +511,8 @@ void rwarray_trim(struct rwarray *array)
 {
 	const enum lish_reason reason = rwarray_may_change_(array);
 
-	if (rwarray_refused_(array, reason))
+	if (rwarray_refused_(array, reason) ||
+	    lish_refused(array, NULL, lish_bound_(&array->array)))
 		return;
 	rwarray_close_holes_(array);
 	lish_refused(array, NULL, rwarray_resized_(array, lish_parray_trim_(&array->array)));

@@ -579,7 +579,7 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 
 	while ((index = slotpool_look_(pool, where)) == SLOTPOOL_NO_SLOT_) {
 		if (grown || !lish_pool_more_(slotpool_kind_, base)) {
-			base->failed++;
+			lish_pool_fail_(base);
 			return SLOTPOOL_NO_SLOT_;
 		}
 		grown = true;
@@ -604,7 +604,7 @@ static LISH_NOINLINE void *slotpool_birth_(struct slotpool *pool, uintptr_t type
 
 	/* alloc_at has asked, and its index may be no slot yet that check would expect. */
 	if (where >= SLOTPOOL_TAIL_ &&
-	    slotpool_refused_(call, pool, NULL, lish_pool_is_of_(base, type)))
+	    slotpool_refused_(call, pool, NULL, lish_pool_may_bear_(base, type)))
 		return NULL;
 	do {
 		index = slotpool_find_(pool, where);
@@ -742,7 +742,7 @@ static bool slotpool_reach_(struct lish_pool_ *base, uint32_t index)
 		(void)lish_pool_raise_(slotpool_kind_, base, index + 1);
 	if (index < base->room)
 		return true;
-	base->failed++;
+	lish_pool_fail_(base);
 	return false;
 }
 
@@ -751,15 +751,14 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t *lost;
 
-	if (slotpool_refused_(LISH_CALL_(), pool, NULL, lish_pool_is_of_(base, type)))
+	if (slotpool_refused_(LISH_CALL_(), pool, NULL, lish_pool_may_bear_(base, type)))
 		return NULL;
 	(void)lish_pool_wake_(base);
 	if (!slotpool_reach_(base, index))
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
-		if (base->closed || base->running ||
-		    lish_refused(pool, NULL, lish_bound_(base)))
+		if (base->closed || base->running)
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}

@@ -28,7 +28,8 @@ int lish_parray_grow_(struct lish_parray_ *array)
 
 	if (array->grows && !array->no_grow)
 		err = LISH_PARRAY_RESIZE_(array, LISH_PARRAY_MORE_);
-	if (err)
+	/* A misuse is no failure. */
+	if (err && err != -EINVAL)
 		array->failed++;
 	return err;
 }

@@ -10,6 +10,7 @@
 #include <linux-ish/core/pool.h>
 
 #include "../ground/refused.h"
+#include "../ground/reload.h"
 
 /* Bit 31 of a mark: the slot is free. densepool has marks of its own. */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
@@ -70,8 +71,8 @@ struct lish_pool_kind_;
 
 /* Hooks and poison. pool_hooks.c has them. */
 struct lish_pool_watch_ {
-	/* ends an alloc; false, reported: its code was loaded again, and the object is free */
-	bool (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+	/* ends an alloc: runs make and init */
+	void (*allocated)(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 			  uint32_t *mark, bool zero);
 	/* frees a live object; LISH_IN_HOOK: its hook runs, and nothing has changed */
 	enum lish_reason (*free)(const struct lish_pool_kind_ *kind,
@@ -275,6 +276,14 @@ LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uin
 	return lish_pool_is_ready_(pool, type) ? LISH_OK : lish_pool_why_not_(pool, type);
 }
 
+/* The same for a birth. Its hooks may be gone: it asks before it takes a slot. */
+static inline enum lish_reason lish_pool_may_bear_(const struct lish_pool_ *pool, uintptr_t type)
+{
+	const enum lish_reason reason = lish_pool_is_of_(pool, type);
+
+	return reason == LISH_OK && pool->hooks ? lish_bound_(pool) : reason;
+}
+
 /* The cold end of a call that looks for an object of a pool that is not ready: returns NULL. */
 LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, uintptr_t type,
 					       struct lish_call_ call);
@@ -407,6 +416,12 @@ static inline bool lish_pool_more_(const struct lish_pool_kind_ *kind, struct li
 	return lish_pool_wake_(pool) || (kind && kind->watch->more(kind, pool));
 }
 
+/* An alloc found no memory. One that was refused changes nothing. */
+static inline void lish_pool_fail_(struct lish_pool_ *pool)
+{
+	pool->failed += lish_bound_(pool) == LISH_OK;
+}
+
 /* Hide the free slots from alloc. */
 static inline void lish_pool_drop_stack_(struct lish_pool_ *pool)
 {
@@ -455,9 +470,8 @@ static inline void lish_pool_zero_(void *object, size_t size, size_t node,
 static inline void *lish_pool_born_(const struct lish_pool_kind_ *kind,
 				    struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
-	if (lish_unlikely(pool->watch) && !kind->watch->allocated(kind, pool, mark, zero) &&
-	    LISH_HOSTED)
-		return NULL;
+	if (lish_unlikely(pool->watch))
+		(kind->watch->allocated)(kind, pool, mark, zero);
 	return lish_pool_object_(pool, mark);
 }
 

@@ -207,18 +207,13 @@ static void pool_call_kept_(const struct lish_pool_kind_ *kind, struct lish_pool
 	memcpy(node, kept, kind->node_size);
 }
 
-static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
+static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 				  struct lish_pool_ *pool, uint32_t *mark, bool zero)
 {
 	const struct lish_pool_hooks *hooks = pool->hooks;
 	void *object = lish_pool_object_(pool, mark);
 	const bool fresh = *mark > pool->made;
 
-	if (hooks && lish_refused_by(lish_call_of_(LISH_NAME_("hooks.init"), NULL), pool, NULL,
-				     lish_load_is_(pool->load))) {
-		kind->free_slot(pool, mark);
-		return false;
-	}
 	if (fresh) {
 		pool_raise_made_(kind, pool, *mark - 1);
 	} else {
@@ -232,7 +227,6 @@ static bool pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 				kind->node_size);
 	if (hooks)
 		pool_call_live_(LISH_NAME_("hooks.init"), kind, pool, hooks->init, mark);
-	return true;
 }
 
 static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,

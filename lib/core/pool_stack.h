@@ -35,7 +35,7 @@ static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct l
 
 	for (tried = false; lish_pool_is_full_(pool); tried = true) {
 		if (tried || !lish_pool_more_(kind, pool)) {
-			pool->failed++;
+			lish_pool_fail_(pool);
 			return false;
 		}
 	}
