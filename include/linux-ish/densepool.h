@@ -64,6 +64,7 @@ struct densepool {
 	{                                     \
 		type objects[n];              \
 		uint32_t *densepool_slots[n]; \
+		uint32_t densepool_claim[2];  \
 	}
 
 /**
@@ -79,9 +80,10 @@ struct densepool {
  * @mem: a DENSEPOOL_STORAGE()
  *
  * The pool has a fixed capacity. For one that grows, call densepool_init().
+ * Destroy the pool before another one begins with @mem: the second would be reported as a copy.
  */
 #define DENSEPOOL_INIT(mem, type, member)                          \
-	{ LISH_POOL_INIT_((mem).objects, LISH_NO_(uint32_t), type, \
+	{ LISH_POOL_INIT_((mem).objects, (mem).densepool_claim + 2, true, type, \
 			  DENSEPOOL_OFFSET_(type, member)),        \
 	  LISH_PARTS_INIT_IN_((mem).densepool_slots,               \
 			      sizeof((mem).densepool_slots) /      \

@@ -60,6 +60,7 @@ struct ipool {
 #define IPOOL_STORAGE_(type, n)          \
 	{                                \
 		type objects[n];         \
+		uint32_t ipool_claim[2]; \
 		uint32_t ipool_stack[n]; \
 	}
 
@@ -75,13 +76,14 @@ struct ipool {
  * IPOOL_INIT() - initialiser of an empty pool
  * @mem: an IPOOL_STORAGE()
  *
+ * Destroy the pool before another one begins with @mem: the second would be reported as a copy.
  * A constant if @mem is static. A pool for the whole program is::
  *
  *	static IPOOL_STORAGE(ship_memory, struct ship, 64);
  *	struct ipool ships = IPOOL_INIT(ship_memory, struct ship, node);
  */
 #define IPOOL_INIT(mem, type, member)                             \
-	{ LISH_POOL_INIT_((mem).objects, (mem).ipool_stack, type, \
+	{ LISH_POOL_INIT_((mem).objects, (mem).ipool_stack, true, type, \
 			  IPOOL_OFFSET_(type, member)) }
 
 /**

@@ -82,7 +82,7 @@ struct listpool {
  * Of fixed capacity. A constant if @name and @mem are static.
  */
 #define LISTPOOL_INIT(name, mem, type, member)                                \
-	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, type,          \
+	{ LISH_POOL_INIT_((mem).objects, (mem).listpool_stack, false, type,   \
 			  LISTPOOL_MARK_(type, member)),                      \
 	  LISH_WALKS_INIT_((name).walks) }
 

@@ -155,6 +155,7 @@ struct slotpool {
 	{                                                              \
 		type objects[n];                                       \
 		struct slotpool_block_ slotpool_blocks[LISH_WORDS(n)]; \
+		uint32_t slotpool_claim[2];                            \
 		union {                                                \
 			uint32_t stack[n];                             \
 			lish_word words[SLOTPOOL_WORDS_(n)];           \
@@ -174,9 +175,10 @@ struct slotpool {
  * @mem: a SLOTPOOL_STORAGE() that is zero, as static memory is
  *
  * A constant if @mem is static.
+ * Destroy the pool before another one begins with @mem: the second would be reported as a copy.
  */
 #define SLOTPOOL_INIT(mem, type, member)                         \
-	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, type, \
+	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, true, type, \
 			  SLOTPOOL_OFFSET_(type, member)),       \
 	  0, 0, (mem).slotpool_blocks, 0, 0, 0,                  \
 	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \

@@ -52,8 +52,8 @@ LISH_API void lish_world_save(void *to, const void *world, size_t size);
  * Each container is as it was. @from may be loaded again. At another address the block's
  * pools would use the memory of the saved block. So each alloc, X_at_entry() or
  * slotpool_get_entry() there, and each loop over a slotpool, reports LISH_UNINITIALIZED.
- * An assignment of the block does the same. Of pools with an initialiser that have made no
- * object yet, only listpool reports it.
+ * An assignment of the block does the same. Of two pools with an initialiser that were equal before
+ * their first use, the one that is used second reports it.
  *
  * Does not call hooks. No loop over a container of the state may run, nor a hook. ASan and
  * Valgrind do not watch the block's freed objects until these are freed again. O(@size).

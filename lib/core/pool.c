@@ -33,6 +33,10 @@
  * self is the pool's address, and the first thing that a call compares: a zero pool, and a copy
  * of a pool, are reported. An initialiser cannot name the pool, so its first alloc writes self: a
  * pool that was never used has no room, and lish_pool_more_() wakes it.
+ *
+ * A copy of a pool that was never used equals it. So the first of them that is used leaves a claim
+ * in their memory, from its address, and the second is refused. The claim stands in two words before
+ * the stack, which only the memory of initialisers has. Memory of any content is no claim.
  */
 #define LISH_LIB_
 #include "pool.h"
@@ -51,11 +55,35 @@ enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixe
 	return !slots && (config->reuse || config->index_bits) ? LISH_BAD_RANGE : LISH_OK;
 }
 
+static uint32_t *pool_claim_(const struct lish_pool_ *pool)
+{
+	return (uint32_t *)((uintptr_t)pool->stack - 2 * sizeof(uint32_t));
+}
+
+/* The second word of a claim on this memory. */
+static uint32_t pool_seal_of_(const struct lish_pool_ *pool, uint32_t claim)
+{
+	return ~claim + (uint32_t)(uintptr_t)pool->only + pool->capacity;
+}
+
+enum lish_reason lish_pool_may_wake_(const struct lish_pool_ *pool)
+{
+	const uint32_t *claim;
+
+	if (!pool->size || pool->self)
+		return LISH_UNINITIALIZED;
+	if (LISH_CHECK < 1 || !pool->claims)
+		return LISH_OK;
+	claim = pool_claim_(pool);
+	return claim[0] != (uint32_t)(uintptr_t)pool && claim[1] == pool_seal_of_(pool, claim[0])
+		       ? LISH_UNINITIALIZED : LISH_OK;
+}
+
 #ifndef LISH_TRAP
 enum lish_reason lish_pool_why_not_(const struct lish_pool_ *pool, uintptr_t type)
 {
 	if (type == lish_pool_type_(pool))
-		return pool->self ? LISH_UNINITIALIZED : LISH_OK;
+		return lish_pool_may_wake_(pool);
 	return pool->size ? LISH_WRONG_TYPE : LISH_UNINITIALIZED;
 }
 #endif
@@ -89,7 +117,7 @@ uintptr_t lish_type(size_t size, size_t offset)
 
 bool lish_pool_sealed_(const struct lish_pool_ *pool)
 {
-	if (!pool->size || pool->self != (pool->table || pool->growth ? pool : NULL))
+	if (lish_pool_begun_(pool) != LISH_OK || !pool->self != !(pool->table || pool->growth))
 		return false;
 	return pool->seal == (pool->self ? (uintptr_t)pool + lish_pool_type_(pool) : 0);
 }
@@ -143,10 +171,23 @@ enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 
 /* Init and the end. */
 
+static void pool_set_claim_(const struct lish_pool_ *pool, uint32_t claim, uint32_t seal)
+{
+	uint32_t *words = pool_claim_(pool);
+
+	if (LISH_CHECK < 1 || !pool->claims)
+		return;
+	words[0] = claim;
+	words[1] = seal;
+}
+
 bool lish_pool_wake_(struct lish_pool_ *pool)
 {
+	const uint32_t claim = (uint32_t)(uintptr_t)pool;
+
 	if (pool->self)
 		return false;
+	pool_set_claim_(pool, claim, pool_seal_of_(pool, claim));
 	pool->table = &pool->only;
 	pool->room = pool->capacity;
 	pool->self = pool;
@@ -218,6 +259,8 @@ void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *p
 		if (pool->growth)
 			kind->chunks->end(kind, pool);
 	}
+	if (pool->self)
+		pool_set_claim_(pool, 0, 0);
 	memset(pool, 0, sizeof(*pool));
 }
 

@@ -217,7 +217,7 @@ LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct l
 #ifdef LISH_TRAP
 #define lish_pool_reason_(pool, mark) ((void)(pool), (void)(mark), LISH_NOT_LIVE)
 #define lish_pool_why_not_(pool, type) \
-	(!(pool)->self && (type) == lish_pool_type_(pool) ? LISH_OK : LISH_UNINITIALIZED)
+	((type) == lish_pool_type_(pool) ? lish_pool_may_wake_(pool) : LISH_UNINITIALIZED)
 #else
 LISH_LOCAL LISH_COLD enum lish_reason lish_pool_reason_(const struct lish_pool_ *pool,
 					     const uint32_t *mark);
@@ -249,12 +249,13 @@ static inline uintptr_t lish_pool_type_(const struct lish_pool_ *pool)
 	return LISH_POOL_TYPE_((uintptr_t)pool->size, (uintptr_t)pool->offset);
 }
 
+/* May it begin? A pool with an initialiser may, unless another one began with its memory. */
+LISH_LOCAL LISH_COLD enum lish_reason lish_pool_may_wake_(const struct lish_pool_ *pool);
+
 /* Was it initialised, and at this address? A pool with an initialiser has no address yet. */
 static inline enum lish_reason lish_pool_begun_(const struct lish_pool_ *pool)
 {
-	if (lish_likely(pool->self == pool))
-		return LISH_OK;
-	return pool->size && !pool->self ? LISH_OK : LISH_UNINITIALIZED;
+	return lish_likely(pool->self == pool) ? LISH_OK : lish_pool_may_wake_(pool);
 }
 
 /* The same for a quick call, which asks nothing at level 0. */

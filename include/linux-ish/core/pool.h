@@ -64,7 +64,9 @@ struct lish_pool_ {
 	/* not 0: alloc and free call hooks, or poison or fill bytes */
 	uint8_t watch;
 	/* clear, trim, reserve or destroy runs: no growth */
-	bool closed;
+	bool closed : 1;
+	/* an initialiser made it: its memory has two words for a claim, before stack */
+	bool claims : 1;
 	/* slotpool: see struct lish_config */
 	uint8_t index_bits;
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
@@ -125,12 +127,15 @@ LISH_API uintptr_t lish_type(size_t size, size_t offset);
 
 LISH_C_END
 
-/* objects: an array; stack: an array of as many uint32_t, or NULL */
-#define LISH_POOL_INIT_(objects, stack, type, offset)                          \
+/*
+ * objects: an array; stack: an array of as many uint32_t. claims: see the struct; then two uint32_t
+ * stand before stack.
+ */
+#define LISH_POOL_INIT_(objects, stack, claims, type, offset)                  \
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
-	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, false, 0, \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, false, claims, 0, \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }

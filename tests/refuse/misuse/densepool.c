@@ -6,6 +6,7 @@
 #define TYPE struct densepool
 #define NODE struct densepool_idx
 #define STORAGE DENSEPOOL_STORAGE
+#define INIT(name, mem) DENSEPOOL_INIT(mem, struct item, node)
 #define TAKE(pool) densepool_alloc_entry(pool, struct item, node)
 #define LOOP struct densepool_loop_
 static const LOOP fresh = LISH_LOOP_INIT;

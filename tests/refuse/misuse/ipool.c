@@ -6,6 +6,7 @@
 #define TYPE struct ipool
 #define NODE struct ipool_idx
 #define STORAGE IPOOL_STORAGE
+#define INIT(name, mem) IPOOL_INIT(mem, struct item, node)
 #define TAKE(pool) ipool_alloc_entry(pool, struct item, node)
 
 #include "pools.h"

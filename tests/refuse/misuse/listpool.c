@@ -7,6 +7,7 @@
 #define TYPE struct listpool
 #define NODE struct listpool_node
 #define STORAGE LISTPOOL_STORAGE
+#define INIT(name, mem) LISTPOOL_INIT(name, mem, struct item, node)
 #define TAKE(pool) listpool_alloc_tail_entry(pool, struct item, node)
 #define LOOP struct listpool_loop_
 static const LOOP fresh = LISH_LOOP_INIT;

@@ -3,7 +3,7 @@
  * pools.h - the world in which mistakes with pools are made
  *
  * Included with POOL(op), the name of an operation, TYPE and NODE, the types of pool
- * and node, STORAGE, and TAKE(pool), an alloc.
+ * and node, STORAGE, INIT(name, mem), an initialiser, and TAKE(pool), an alloc.
  */
 #include <stdlib.h>
 
@@ -18,12 +18,13 @@ struct thing {
 	NODE node;
 };
 
-/* pool: a, b, c; other: d; hooked: h, and another one that is free. */
+/* pool: a, b, c; other: d; hooked: h, and another one that is free. defined: never used. */
 static struct world {
-	TYPE pool, other, hooked, zero;
+	TYPE pool, other, hooked, zero, defined;
 	STORAGE(mem, struct item, 5);
 	STORAGE(more, struct item, 5);
 	STORAGE(most, struct item, 5);
+	STORAGE(own, struct item, 5);
 	struct item out;
 #ifdef LOOP
 	LOOP loop;
@@ -113,6 +114,9 @@ static void init_in_with(int reuse, uint32_t bits, uint32_t limit)
 
 static void begin(void)
 {
+	const TYPE defined = INIT(w.defined, w.own);
+
+	w.defined = defined;
 	POOL(init_in)(&w.pool, struct item, node, &w.mem, NULL);
 	POOL(init_in)(&w.other, struct item, node, &w.more, NULL);
 	POOL(init_in)(&w.hooked, struct item, node, &w.most, &hooking);

@@ -6,6 +6,7 @@
 #define TYPE struct slotpool
 #define NODE struct slotpool_idx
 #define STORAGE SLOTPOOL_STORAGE
+#define INIT(name, mem) SLOTPOOL_INIT(mem, struct item, node)
 #define TAKE(pool) slotpool_alloc_entry(pool, struct item, node)
 
 #include "pools.h"
