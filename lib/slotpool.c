@@ -43,7 +43,7 @@
  * Slots below known have a node and a block; memory from known on is new, and its nodes begin
  * at the generation floor. So growth writes nothing. trim raises floor to the highest generation
  * that it releases. clear raises it above aged, which bounds all generations, and sets known to 0:
- * it touches no object where it can.
+ * it touches no object if no fini has to run. Its figures are those from before its hooks.
  *
  * A chunk below the border without a live slot is a gap after trim: its pages are given back, and
  * its slots are free but have no nodes. Their marks are 0, so no quick birth takes one. Any other
@@ -941,12 +941,37 @@ static void slotpool_free_all_(struct slotpool *pool, struct lish_call_ call)
 	lish_pool_set_closed_(base, false);
 }
 
-/* Forget all nodes: new ones begin above each generation that there was. Touches no object. */
-static void slotpool_forget_nodes_(struct slotpool *pool)
+/* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
+static uint32_t slotpool_last_generation_(const struct slotpool *pool, uint32_t slot,
+					  uint32_t end)
 {
-	lish_pool_poison_all_(slotpool_kind_, &pool->base);
+	uint32_t last = 0;
+
+	for (; slot < end; slot++) {
+		if (!slotpool_usable_(pool, slot))
+			return SLOTPOOL_RETIRED_;
+		if (last < slotpool_generation_(pool, slot))
+			last = slotpool_generation_(pool, slot);
+	}
+	return last;
+}
+
+/*
+ * Forget all nodes: new ones begin above each generation that there was. aged: that of the pool
+ * before hooks ran. Hooks that let slots live again may have exceeded it by more than one death.
+ */
+static void slotpool_forget_nodes_(struct slotpool *pool, uint32_t aged)
+{
+	uint32_t floor = (aged + 3) & ~(uint32_t)1, last = 0;
+
+	if (pool->aged != aged) {
+		last = slotpool_last_generation_(pool, 0, pool->known);
+		/* That of an overwritten node is lost. */
+		if (last == SLOTPOOL_RETIRED_)
+			last = pool->aged & ~(uint32_t)1;
+	}
 	slotpool_forget_gaps_(pool);
-	pool->floor = (pool->aged + 3) & ~(uint32_t)1;
+	pool->floor = floor < last ? last : floor;
 	pool->aged = pool->floor + SLOTPOOL_AGE_;
 	pool->known = 0;
 	pool->base.border = 0;
@@ -978,25 +1003,38 @@ static void slotpool_start_over_(struct slotpool *pool)
 	slotpool_refresh_(pool);
 }
 
-static void slotpool_empty_(struct slotpool *pool, struct lish_call_ call)
+/* The same generations are left whatever hooks run. Touches no object if none has to run. */
+static void slotpool_empty_(struct slotpool *pool, uint32_t aged, struct lish_call_ call)
 {
-	const struct lish_pool_ *base = &pool->base;
-
+	struct lish_pool_ *base = &pool->base;
 	/* With few generations left, one slot of many lives would use up those of all. */
-	if (base->hooks || base->index_bits || pool->retired ||
-	    pool->aged > SLOTPOOL_RETIRED_ / 2)
+	const bool keep = base->index_bits || pool->retired || aged > SLOTPOOL_RETIRED_ / 2;
+
+	if (keep || lish_pool_has_fini_(base))
 		slotpool_free_all_(pool, call);
 	else
-		slotpool_forget_nodes_(pool);
+		lish_pool_poison_all_(slotpool_kind_, base);
+	if (!keep)
+		slotpool_forget_nodes_(pool, aged);
 	slotpool_start_over_(pool);
+}
+
+static void slotpool_clear_as_(struct slotpool *pool, uint32_t aged, struct lish_call_ call)
+{
+	if (lish_refused_by(call, pool, NULL, lish_pool_rests_(&pool->base)))
+		return;
+	(void)lish_pool_wake_(&pool->base);
+	slotpool_empty_(pool, aged, call);
 }
 
 void slotpool_clear(struct slotpool *pool)
 {
-	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
-		return;
-	(void)lish_pool_wake_(&pool->base);
-	slotpool_empty_(pool, LISH_CALL_());
+	slotpool_clear_as_(pool, pool->aged, LISH_CALL_());
+}
+
+void slotpool_clear_since_(struct slotpool *pool, uint32_t aged)
+{
+	slotpool_clear_as_(pool, aged, LISH_CALL_AS_(LISH_NAME_("slotpool_clear")));
 }
 
 int slotpool_reserve(struct slotpool *pool, uint32_t count)
@@ -1004,21 +1042,6 @@ int slotpool_reserve(struct slotpool *pool, uint32_t count)
 	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
-}
-
-/* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
-static uint32_t slotpool_last_generation_(const struct slotpool *pool, uint32_t slot,
-					  uint32_t end)
-{
-	uint32_t last = 0;
-
-	for (; slot < end; slot++) {
-		if (!slotpool_usable_(pool, slot))
-			return SLOTPOOL_RETIRED_;
-		if (last < slotpool_generation_(pool, slot))
-			last = slotpool_generation_(pool, slot);
-	}
-	return last;
 }
 
 /* Put the slots of gaps below all others of the stack, the lowest on top. */
@@ -1111,7 +1134,7 @@ void slotpool_destroy(struct slotpool *pool)
 {
 	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	slotpool_empty_(pool, LISH_CALL_());
+	slotpool_empty_(pool, pool->aged, LISH_CALL_());
 	lish_pool_release_(slotpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));
 }

@@ -9,7 +9,7 @@
  * Use listpool if the objects have an order of their own, and ipool if nothing refers to objects
  * or visits them. Files and other processes: save.h.
  *
- * Cost: check, reserve, trim, destroy and alloc_at O(n), clear too in a pool with hooks;
+ * Cost: check, reserve, trim, destroy and alloc_at O(n), clear too in a pool with fini;
  * next_live and prev_live O(distance); owns O(chunks); all others O(1). free with LISH_LOWEST
  * is O(1) on average.
  * Only init, reserve, trim, destroy and an alloc that grows get or release memory.
@@ -597,10 +597,14 @@ LISH_API void slotpool_rebind(struct slotpool *pool, const struct lish_config *c
  * slotpool_clear() - empty the pool
  *
  * Runs fini for each object, highest index first. The memory stays; indices start at 0
- * again. Handles find nothing. Misuse in a hook. Touches no object, and takes some lives from
- * each slot; with hooks, config.index_bits or retired slots O(n): Documentation/slotpool.rst.
+ * again. Handles find nothing. Misuse in a hook. Takes some lives from each slot, the same with
+ * hooks and without. Touches no object if there is no fini; with one, config.index_bits or retired
+ * slots O(n): Documentation/slotpool.rst.
  */
 LISH_API void slotpool_clear(struct slotpool *pool);
+
+/* For C++: the same, after destructors have freed the objects. aged: the member before. */
+LISH_API void slotpool_clear_since_(struct slotpool *pool, uint32_t aged);
 
 /**
  * slotpool_span() - one of several equal parts of the pool

@@ -168,7 +168,8 @@ EXPORT_(slotpool_prev_live) EXPORT_(slotpool_get_entry) EXPORT_(slotpool_get_u32
 EXPORT_(slotpool_free_handle) EXPORT_(slotpool_handle_of) EXPORT_(slotpool_handle_at)
 EXPORT_(slotpool_handle_to_u32) EXPORT_(slotpool_handle_from_u64) EXPORT_(slotpool_count)
 EXPORT_(slotpool_stats) EXPORT_(slotpool_reserve) EXPORT_(slotpool_rebind) EXPORT_(slotpool_trim)
-EXPORT_(slotpool_clear) EXPORT_(slotpool_span) EXPORT_(slotpool_check) EXPORT_(slotpool_loop_over_)
+EXPORT_(slotpool_clear) EXPORT_(slotpool_clear_since_)
+EXPORT_(slotpool_span) EXPORT_(slotpool_check) EXPORT_(slotpool_loop_over_)
 EXPORT_(slotpool_stepped_) EXPORT_(slotpool_stepped_back_) EXPORT_(slotpool_ranges_of_)
 EXPORT_(slotpool_next_range_)
 

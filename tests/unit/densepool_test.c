@@ -882,7 +882,7 @@ POOL_TEST_OVERWRITTEN_TRIM(densepool, node, 1)
 /* The other pools have this. */
 #define densepool_index_of(of, node) (densepool_contains(of, node) - 1)
 
-POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE, 0)
+POOL_TEST_HOOKS(densepool, node, DENSEPOOL_STORAGE)
 
 static uint32_t hook_visits(void)
 {

@@ -1121,7 +1121,7 @@ static struct bullet *live_in(const struct listpool *of, uint32_t slot)
 #define listpool_at_entry(of, slot, type, member) live_in(of, slot)
 #define listpool_index_of(of, node) (listpool_contains(of, node) - 1)
 
-POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE, 0)
+POOL_TEST_HOOKS(listpool, node, LISTPOOL_STORAGE)
 
 /* The pool has written the node, and nothing beside it. */
 static void see_the_node(void *ctx, void *object)

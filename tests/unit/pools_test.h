@@ -375,6 +375,69 @@ TEST(stale_writes_to_free_objects_reach_no_live_one)
 }
 #endif
 
+/* The same calls in two pools of fixed capacity. */
+#define TWIN_OBJECTS 48u
+
+static MADE(STORAGE)(twin_memory[2], struct bullet, TWIN_OBJECTS);
+
+static void twin_hook(void *ctx, void *object)
+{
+	(void)object;
+	++*(unsigned int *)ctx;
+}
+
+/* Where in its memory an object lies that the next alloc returns; -1: there is none. */
+static ptrdiff_t twin_take(struct POOL *twin, unsigned int i)
+{
+	struct bullet *b = ALLOC(twin, struct bullet, node);
+
+	return b ? b - twin_memory[i].objects : -1;
+}
+
+TEST(hooks_change_no_order)
+{
+	struct POOL twins[2];
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct lish_pool_hooks hooks;
+	bool live[TWIN_OBJECTS];
+	unsigned int set, called = 0, step, i;
+	uint32_t at, seed = 1;
+	ptrdiff_t place;
+
+	config.hooks = &hooks;
+	config.ctx = &called;
+	for (set = 0; set < 16; set++) {
+		hooks.make = set & 1 ? twin_hook : NULL;
+		hooks.init = set & 2 ? twin_hook : NULL;
+		hooks.fini = set & 4 ? twin_hook : NULL;
+		hooks.unmake = set & 8 ? twin_hook : NULL;
+		CALL(init_in)(&twins[0], struct bullet, node, &twin_memory[0], NULL);
+		CALL(init_in)(&twins[1], struct bullet, node, &twin_memory[1], &config);
+		memset(live, 0, sizeof(live));
+		for (step = 0; step < 500; step++) {
+			seed = seed * 1664525u + 1013904223u;
+			at = (seed >> 8) % TWIN_OBJECTS;
+			if (seed >> 30 && live[at]) {
+				for (i = 0; i < 2; i++)
+					CALL(free)(&twins[i], &twin_memory[i].objects[at].node);
+				live[at] = false;
+			} else if (seed >> 26) {
+				place = twin_take(&twins[0], 0);
+				assert_int_equal(twin_take(&twins[1], 1), place);
+				if (place >= 0)
+					live[place] = true;
+			} else {
+				CALL(clear)(&twins[0]);
+				CALL(clear)(&twins[1]);
+				memset(live, 0, sizeof(live));
+			}
+		}
+		CALL(destroy)(&twins[0]);
+		CALL(destroy)(&twins[1]);
+		assert_int_equal(called > 0, set > 0);
+	}
+}
+
 TEST(trim_gives_back_all_that_growth_took)
 {
 	struct bullet *b[65];

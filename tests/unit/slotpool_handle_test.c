@@ -201,6 +201,117 @@ TEST(clear_retires_too)
 	}
 }
 
+static void no_effect(void *ctx, void *object)
+{
+	(void)ctx, (void)object;
+}
+
+/* One step in both pools. */
+static void twin_step(uint32_t random)
+{
+	struct slotpool *const twins[2] = { &pool, &second };
+	const uint32_t at = random % 200;
+	struct slotpool_handle handles[2];
+	unsigned int i;
+	void *b;
+
+	for (i = 0; i < 2; i++) {
+		handles[i] = null_handle;
+		if (random >> 30) {
+			if (!slotpool_free_at(twins[i], at)) {
+				b = slotpool_alloc_entry(twins[i], struct bullet, idx);
+				handles[i] = handle_of(twins[i], b);
+			}
+		} else if (random >> 26 == 1) {
+			slotpool_trim(twins[i]);
+		} else if (random >> 26 == 2) {
+			slotpool_clear(twins[i]);
+		} else if (random >> 26 == 3) {
+			assert_int_equal(slotpool_reserve(twins[i], at), 0);
+		} else if (random >> 27 == 2) {
+			b = slotpool_alloc_at_entry(twins[i], at, struct bullet, idx);
+			handles[i] = b ? handle_of(twins[i], b) : null_handle;
+		} else {
+			b = slotpool_alloc_tail_entry(twins[i], struct bullet, idx);
+			handles[i] = b ? handle_of(twins[i], b) : null_handle;
+		}
+	}
+	assert_true(same_handle(handles[0], handles[1]));
+}
+
+TEST(hooks_change_no_handle)
+{
+	struct lish_pool_hooks hooks;
+	struct lish_config config;
+	unsigned int set, step;
+	uint32_t seed = 1;
+
+	for (set = 0; set < 16 * 3 * 2; set++) {
+		hooks.make = set & 1 ? no_effect : NULL;
+		hooks.init = set & 2 ? no_effect : NULL;
+		hooks.fini = set & 4 ? no_effect : NULL;
+		hooks.unmake = set & 8 ? no_effect : NULL;
+		config = config_of(250);
+		config.index_bits = set >= 48 ? 20 : 0;
+		assert_int_equal(init_with(&pool, (enum lish_reuse)(set / 16 % 3), &config), 0);
+		config.hooks = &hooks;
+		assert_int_equal(init_with(&second, (enum lish_reuse)(set / 16 % 3), &config), 0);
+		for (step = 0; step < 1000; step++) {
+			seed = seed * 1664525u + 1013904223u;
+			twin_step(seed);
+		}
+		assert_whole();
+		assert_int_equal(slotpool_check(&second, NULL), LISH_OK);
+		slotpool_destroy(&pool);
+		slotpool_destroy(&second);
+	}
+}
+
+/* Handles of objects that live while clear runs hooks, and one from before. */
+#define BUSY_HANDLES 100u
+static struct slotpool_handle busy_handles[BUSY_HANDLES];
+static unsigned int busy;
+
+/* Ends and begins lives of the same slot, many more than clear expects. */
+static void be_busy(void *ctx, void *object)
+{
+	static bool within;
+	unsigned int i;
+
+	(void)ctx;
+	if (within || !index_of(object))
+		return;
+	within = true;
+	for (i = 0; i < 50 && busy < BUSY_HANDLES; i++) {
+		free_at(0);
+		busy_handles[busy] = handle_of(&pool, take());
+		busy += busy_handles[busy].slot == 1;
+	}
+	within = false;
+}
+
+TEST(handles_from_hooks_of_clear_stay_dead)
+{
+	static const struct lish_pool_hooks hooks = { NULL, NULL, be_busy, NULL };
+	struct lish_config config = config_of(0);
+	unsigned int i, lives;
+
+	config.hooks = &hooks;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	busy = 0;
+	fill(200);
+	slotpool_clear(&pool);
+	assert_true(busy > 40);
+	assert_whole();
+	for (lives = 0; lives < 100; lives++) {
+		assert_int_equal(taken(), 0);
+		for (i = 0; i < busy; i++)
+			assert_null(slotpool_get_entry(&pool, busy_handles[i], struct bullet, idx));
+		busy = BUSY_HANDLES;
+		free_at(0);
+	}
+}
+
 /* A clear forgets the nodes, and the objects are not touched. */
 TEST(clear_touches_no_object)
 {

@@ -317,8 +317,7 @@ POOL_TEST_OVERWRITTEN(slotpool, idx, "f4 f3 f2 f0")
 
 POOL_TEST_OVERWRITTEN_TRIM(slotpool, idx, 0)
 
-/* The slots of overwritten objects have retired. */
-POOL_TEST_HOOKS(slotpool, idx, SLOTPOOL_STORAGE, 1)
+POOL_TEST_HOOKS(slotpool, idx, SLOTPOOL_STORAGE)
 
 static uint32_t hook_visits(void)
 {

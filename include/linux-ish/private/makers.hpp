@@ -217,10 +217,16 @@ public:                                                                         
 	LISH_IN_ void trim() { if (begun_) X##_trim(this); }                                   \
 	LISH_IN_ void rebind() { if (begun_) X##_rebind(this, nullptr); }                      \
 	LISH_IN_ void rebind(const lish_config &config) { if (begun_) X##_rebind(this, &config); }
-/* visit: destroys all objects. A destructor may end the loop by stop(). */
-#define LISH_CLEAR_(X, visit)                                                                  \
+/*
+ * visit: destroys all objects. A destructor may end the loop by stop(). age: of the generations before;
+ * forget: empties the pool then.
+ */
+#define LISH_CLEAR_AS_(visit, age, forget)                                                               \
 	LISH_IN_ void clear()                                                                  \
 	{                                                                                      \
+		const uint32_t aged = age;                                                     \
+                                                                                               \
+		(void)aged;                                                                    \
 		if (!plain() && !this->base.running && !private_::is_frozen(this)) {           \
 			private_::during now(&clearing_);                                      \
 			uint32_t before;                                                       \
@@ -231,8 +237,9 @@ public:                                                                         
 			} while (count() && count() < before);                                 \
 		}                                                                              \
 		if (begun_)                                                                    \
-			X##_clear(this);                                                       \
+			forget;                                                                \
 	}
+#define LISH_CLEAR_(X, visit) LISH_CLEAR_AS_(visit, 0, X##_clear(this))
 /* What ipool and slotpool have: an index. */
 #define LISH_AT_(X)                                                                            \
 	LISH_IN_ T *at(uint32_t index) const { return f::object(X##_at_entry(this, index, cell, node)); } \

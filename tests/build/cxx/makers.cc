@@ -509,6 +509,41 @@ static void frozen()
 	CHECK(pool.count() == 0 && living == 0 && reports == 0);
 }
 
+struct plain_ship { int n; };
+
+struct bold_ship {
+	int n;
+	~bold_ship() { effects++; }
+	static int effects;
+};
+int bold_ship::effects;
+
+/* A destructor changes no handle: a program without the effects has the same. */
+static void handles()
+{
+	lish::slotpool<plain_ship> plain;
+	lish::slotpool<bold_ship> bold;
+	bool same = true;
+	unsigned seed = 1;
+
+	for (int i = 0; i < 20000; i++) {
+		seed = seed * 1664525u + 1013904223u;
+		const unsigned at = (seed >> 8) % 10;
+
+		if (seed >> 23 == 0) {
+			plain.clear();
+			bold.clear();
+		} else if (plain.at(at)) {
+			plain.destroy_at(at);
+			bold.destroy_at(at);
+		} else {
+			same = same && plain.handle_of(*plain.make()).to_u64() ==
+					       bold.handle_of(*bold.make()).to_u64();
+		}
+	}
+	CHECK(same && bold_ship::effects > 1000);
+}
+
 /* C's pools and a constructor that zeroes the node. */
 struct zeroing {
 	ipool_idx i;
@@ -570,6 +605,7 @@ int main()
 	slotpools();
 	indexed();
 	saved();
+	handles();
 	destructors<lish::ipool>();
 	destructors<lish::densepool>();
 	destructors<lish::listpool>();

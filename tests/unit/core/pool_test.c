@@ -1041,7 +1041,7 @@ POOL_TEST_BULK(ipool, node)
 
 POOL_TEST_OVERWRITTEN_TRIM(ipool, node, 0)
 
-POOL_TEST_HOOKS(ipool, node, IPOOL_STORAGE, 0)
+POOL_TEST_HOOKS(ipool, node, IPOOL_STORAGE)
 
 /* It has no loops. free_at finds no object that is dead, either. */
 static uint32_t hook_visits(void)
