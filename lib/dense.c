@@ -431,8 +431,8 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 
 void dense_close_(struct dense_loop_ *loop)
 {
-	const struct dense *array = LISH_CONTAINER_OF_(loop->loop.loop.owner, const struct dense,
-						       parts.loops);
+	const struct dense *array = LISH_CONTAINER_OF_(lish_loops_of_(&loop->loop.loop),
+						       const struct dense, parts.loops);
 	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 
 	/* A loop that was never opened has no kind. */

@@ -546,11 +546,6 @@ static const char *densepool_name_(uint32_t kind)
 #endif
 }
 
-static const struct densepool *densepool_of_loops_(const struct lish_loops_ *loops)
-{
-	return LISH_CONTAINER_OF_(loops, const struct densepool, parts.loops);
-}
-
 struct densepool_loop_ *densepool_open_(struct densepool *pool,
 					struct densepool_loop_ *loop, uint32_t kind)
 {
@@ -567,7 +562,8 @@ struct densepool_loop_ *densepool_open_(struct densepool *pool,
 
 void densepool_close_(struct densepool_loop_ *loop)
 {
-	const struct densepool *pool = densepool_of_loops_(loop->loop.loop.owner);
+	const struct densepool *pool = LISH_CONTAINER_OF_(lish_loops_of_(&loop->loop.loop),
+							  const struct densepool, parts.loops);
 	const uint32_t kind = loop->loop.kind;
 	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 

@@ -893,7 +893,7 @@ LISH_SLOW_ struct lish_link_ *ihash_open_slowly_(struct ihash_loop *loop, struct
 {
 	struct lish_link_ *head = &table->walks.head;
 
-	loop->walk.loop.owner = NULL;
+	loop->walk.loop.owner = 0;
 	if (head->next == head || lish_refused_by(call, table, NULL, ihash_may_ask_(table)))
 		return NULL;
 	(void)lish_refused_by(call, table, NULL,

@@ -572,7 +572,7 @@ static LISH_COLD struct lish_link_ *listpool_open_slowly_(struct listpool_loop_ 
 {
 	struct lish_link_ *head = &pool->walks.head;
 
-	loop->walk.loop.owner = NULL;
+	loop->walk.loop.owner = 0;
 	if (head->next == head ||
 	    lish_refused_by(call, pool, NULL,
 			    head->next ? LISH_OK : LISH_UNINITIALIZED))

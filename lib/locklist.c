@@ -819,12 +819,11 @@ static LISH_NOINLINE void locklist_close_slowly_(struct locklist_loop_ *loop,
 
 void locklist_close_(struct locklist_loop_ *loop)
 {
-	struct lish_loops_ *loops = loop->loop.owner;
-	struct locklist *list;
+	struct lish_loops_ *loops = lish_loops_of_(&loop->loop);
+	struct locklist *list = LISH_CONTAINER_OF_(loops, struct locklist, loops);
 
-	if (!loops)
+	if (!loop->loop.owner)
 		return;
-	list = (struct locklist *)(void *)((char *)loops - offsetof(struct locklist, loops));
 	if (lish_unlikely(loops->first != &loop->loop || !locklist_is_settled_(list)))
 		locklist_close_slowly_(loop, list, LISH_CALL_AS_(LOCKLIST_FOR_EACH_));
 	else

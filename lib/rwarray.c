@@ -172,7 +172,7 @@ static bool rwarray_loops_ok_(const struct rwarray *array)
 			slow = slow->outer;
 		even = !even;
 		loop = (const struct rwarray_loop_ *)(const void *)at;
-		if (at->owner != &array->loops || loop->next > used)
+		if (at->owner != lish_loop_owner_(at, &array->loops) || loop->next > used)
 			return false;
 		if (loop->mode & RWARRAY_CLOSING_ &&
 		    (loop->next > loop->place || loop->place > loop->from || loop->from > used))

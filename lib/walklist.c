@@ -565,7 +565,7 @@ LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 {
 	struct lish_link_ *head = &list->walks.head;
 
-	loop->walk.loop.owner = NULL;
+	loop->walk.loop.owner = 0;
 	if (head->next == head ||
 	    lish_refused_by(call, list, NULL, walklist_may_ask_(list)) ||
 	    !head->next)

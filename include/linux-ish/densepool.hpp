@@ -24,7 +24,8 @@ LISH_AID_ bool is_frozen(const ::densepool *pool)
 	const lish_loops_ *loops = &pool->parts.loops;
 
 	/* A loop that was left open ends the chain: free reports it. */
-	for (lish_loop_ *loop = loops->first; loop && loop->owner == loops; loop = loop->outer)
+	for (lish_loop_ *loop = loops->first; loop && loop->owner == lish_loop_owner_(loop, loops);
+	     loop = loop->outer)
 		if (reinterpret_cast<lish_part_loop_ *>(loop)->kind == LISH_PART_FROZEN_)
 			return true;
 	return false;

@@ -381,7 +381,7 @@ LISH_API void *iheap_look_(struct iheap_view_ *view, size_t offset);
 struct iheap_loop_;
 LISH_API void iheap_drain_close_(struct iheap_loop_ *loop);
 
-/* A running loop; its owner is NULL once it has ended. */
+/* A running loop; its owner is 0 once it has ended. */
 struct iheap_loop_ {
 	struct lish_loop_ loop;
 	struct iheap *heap;

@@ -16,11 +16,11 @@ namespace private_
 {
 
 LISH_KIND_(iheap_due, ::iheap, int64_t, iheap_loop_,
-	   l->loop.owner = nullptr; (void)iheap_drain_open_(c, x, l), iheap_drain_close_,
+	   l->loop.owner = 0; (void)iheap_drain_open_(c, x, l), iheap_drain_close_,
 	   none, , iheap_drain_step_(l, offset))
 
 LISH_KIND_(iheap_due_present, ::iheap, int64_t, iheap_loop_,
-	   l->loop.owner = nullptr; (void)iheap_drain_open_present_(c, x, l), iheap_drain_close_,
+	   l->loop.owner = 0; (void)iheap_drain_open_present_(c, x, l), iheap_drain_close_,
 	   none, , iheap_drain_step_(l, offset))
 LISH_LOOK_KIND_(iheap_all, const ::iheap, int, iheap_view_, *at = iheap_open_const_(c),
 		iheap_look_(at, offset))

@@ -31,7 +31,7 @@ LISH_AID_ void locklist_end(locklist_node *node)
 LISH_LEAVING_(locklist, locklist_end);
 
 LISH_KIND_(locklist_plain, ::locklist, none, locklist_loop_,
-	   l->loop.owner = nullptr; (void)locklist_open_(l, c), locklist_close_,
+	   l->loop.owner = 0; (void)locklist_open_(l, c), locklist_close_,
 	   locklist_place_, *at = locklist_at_(c),
 	   LOCKLIST_STEP_(l, at, offset))
 LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = locklist_open_const_(c),

@@ -340,7 +340,7 @@ struct rwarray_place_ {
 /* Of a loop that runs. */
 LISH_INLINE struct rwarray *rwarray_of_(const struct rwarray_loop_ *loop)
 {
-	return LISH_CONTAINER_OF_(loop->loop.owner, struct rwarray, loops);
+	return LISH_CONTAINER_OF_(lish_loops_of_(&loop->loop), struct rwarray, loops);
 }
 
 LISH_INLINE struct rwarray_place_ rwarray_place_of_(const struct rwarray_loop_ *loop)

@@ -24,7 +24,7 @@ LISH_AID_ void row_at(rwarray_place_ *at, const ::rwarray *c, uint32_t next)
 /* An empty array opens no loop: the first step ends one without an owner. */
 #define LISH_ROW_(kind, mode, first)                                                           \
 	LISH_KIND_(rwarray_##kind, ::rwarray, none, rwarray_loop_,                             \
-		   l->loop.owner = nullptr; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_close_, \
+		   l->loop.owner = 0; l->end = 0; (void)rwarray_open_(l, c, mode), rwarray_close_, \
 		   rwarray_place_, row_at(at, c, first),                                       \
 		   RWARRAY_STEP_(l, at, offset, (mode) == RWARRAY_REVERSE_))
 LISH_ROW_(plain, 0, 0)

@@ -26,7 +26,7 @@ enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop, struct lish_loo
 	enum lish_reason reason;
 
 	/* A loop that was left open here is stale, and cut off. */
-	loop->owner = NULL;
+	loop->owner = 0;
 	reason = lish_loops_cut_(loops);
 	lish_loop_link_(loop, loops);
 	return reason;
@@ -34,13 +34,13 @@ enum lish_reason lish_loop_enter_inner_(struct lish_loop_ *loop, struct lish_loo
 
 enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *loop)
 {
-	struct lish_loops_ *loops = loop->owner;
+	struct lish_loops_ *loops = lish_loops_of_(loop);
 	struct lish_loop_ **link = &loops->first;
 
 	/* The loop may be stale itself: compare addresses before owners. */
-	loop->owner = NULL;
+	loop->owner = 0;
 	while (*link && *link != loop) {
-		if ((*link)->owner != loops) {
+		if ((*link)->owner != lish_loop_owner_(*link, loops)) {
 			*link = NULL;
 			break;
 		}
@@ -57,7 +57,7 @@ enum lish_reason lish_loops_end_(struct lish_loops_ *loops)
 	enum lish_reason reason = LISH_OK;
 
 	lish_each_loop_(loop, loops, &reason)
-		loop->owner = NULL;
+		loop->owner = 0;
 	loops->first = NULL;
 	return reason;
 }

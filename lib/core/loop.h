@@ -19,7 +19,7 @@ LISH_C_BEGIN
 LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 					     struct lish_loop_ **link, enum lish_reason *reason)
 {
-	if (*link && lish_unlikely((*link)->owner != loops)) {
+	if (*link && lish_unlikely((*link)->owner != lish_loop_owner_(*link, loops))) {
 		*link = NULL;
 		*reason = LISH_STALE_LOOP;
 	}
@@ -27,7 +27,7 @@ LISH_INLINE struct lish_loop_ *lish_loop_of_(const struct lish_loops_ *loops,
 }
 
 /*
- * The body may set pos->owner to NULL only if it leaves this loop or takes pos out of the
+ * The body may set pos->owner to 0 only if it leaves this loop or takes pos out of the
  * chain.
  */
 #define lish_each_loop_(pos, loops, reason)                           \
@@ -55,7 +55,7 @@ LISH_LOCAL LISH_COLD enum lish_reason lish_loop_leave_inner_(struct lish_loop_ *
 /* The first loop of the chain is this one from now on. */
 LISH_INLINE void lish_loop_link_(struct lish_loop_ *loop, struct lish_loops_ *loops)
 {
-	loop->owner = loops;
+	loop->owner = lish_loop_owner_(loop, loops);
 	loop->outer = loops->first;
 	loops->first = loop;
 }

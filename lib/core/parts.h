@@ -32,7 +32,7 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_
 	const struct lish_loop_ *loop = parts->loops.first;
 	const struct lish_part_loop_ *part = (const struct lish_part_loop_ *)(const void *)loop;
 
-	return loop && !loop->outer && loop->owner == &parts->loops &&
+	return loop && !loop->outer && loop->owner == lish_loop_owner_(loop, &parts->loops) &&
 	       !part->kind && part->next == slot;
 }
 
@@ -111,7 +111,7 @@ LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
 			      : lish_fetch_below_(used, used);
 	if (used)
 		return lish_loop_enter_(&loop->loop, &parts->loops);
-	loop->loop.owner = NULL;
+	loop->loop.owner = 0;
 	return LISH_OK;
 }
 

@@ -129,7 +129,7 @@ enum lish_reason lish_walk_stop_(struct lish_walks_ *walks)
 
 	lish_each_loop_(loop, &walks->loops, &reason) {
 		walk_mark_(walk_of_(loop), LISH_WALK_CHANGED_);
-		loop->owner = NULL;
+		loop->owner = 0;
 	}
 	walks->loops.first = NULL;
 	return reason;

@@ -23,9 +23,7 @@ LISH_C_BEGIN
 
 LISH_INLINE struct lish_walks_ *lish_walks_of_(const struct lish_walk_ *walk)
 {
-	return (struct lish_walks_ *)(void *)((char *)walk->loop.owner -
-					      offsetof(struct lish_walks_,
-						       loops));
+	return LISH_CONTAINER_OF_(lish_loops_of_(&walk->loop), struct lish_walks_, loops);
 }
 
 LISH_INLINE uintptr_t lish_hint_to_(const struct lish_link_ *target, int half)

@@ -509,8 +509,9 @@ TEST(rwarray_sees_each_index_slot_and_loop)
 	/* Who is not in the chain any more was stopped, or so it looks. */
 	value_blind(rw.array.loops.first, &rw.outer.loop, NULL);
 	assert_all_asked(rw.array);
-	value_seen(rw.loop.loop.owner, NULL);
-	value_seen(rw.outer.loop.owner, (struct lish_loops_ *)(void *)&rw.out);
+	value_seen(rw.loop.loop.owner, 0);
+	value_seen(rw.outer.loop.owner, (uintptr_t)&rw.out);
+	value_seen(rw.outer.loop.owner, (uintptr_t)&rw.array.loops);
 	value_seen(rw.loop.loop.outer, &rw.loop.loop);
 	value_seen(rw.outer.loop.outer, &rw.loop.loop);
 	value_seen(rw.loop.next, 5, 0xffffffff);

@@ -28,7 +28,7 @@ static struct rwarray_idx *at(const struct rwarray *x, uint32_t slot)
 /* A forward loop, step by step, that may be closed in any order. */
 static void open_loop(struct rwarray_loop_ *loop, struct rwarray *of)
 {
-	loop->loop.owner = NULL;
+	loop->loop.owner = 0;
 	(void)rwarray_open_(loop, of, 0);
 }
 
@@ -266,9 +266,9 @@ TEST(check_looks_at_the_loops)
 	inner.next = 2;
 	assert_int_equal(rwarray_check(&array, NULL), LISH_STALE_LOOP);
 	inner.next = 0;
-	loop.loop.owner = NULL;
+	loop.loop.owner = 0;
 	assert_int_equal(rwarray_check(&array, NULL), LISH_STALE_LOOP);
-	loop.loop.owner = &array.loops;
+	loop.loop.owner = lish_loop_owner_(&loop.loop, &array.loops);
 	rwarray_close_(&inner);
 	rwarray_close_(&loop);
 	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);

@@ -9,7 +9,8 @@
  * longjmp(), and a return without cleanup, leave a loop open: its address stays in the chain,
  * and its memory is used by others. So each step along the chain checks that the next loop names
  * this chain as its owner. If not, that is reported, and the chain is cut there: the loops behind
- * it are lost.
+ * it are lost. The stack is full of pointers to the chain, so a loop names its owner by a word that
+ * only this loop may hold.
  */
 #ifndef LINUX_ISH_CORE_LOOP_H
 #define LINUX_ISH_CORE_LOOP_H
@@ -23,8 +24,8 @@ LISH_NATURAL_(core_loop);
 struct lish_loops_;
 
 struct lish_loop_ {
-	struct lish_loops_ *owner; /* NULL if closed, stopped or not yet opened */
-	struct lish_loop_ *outer;  /* the loop that was opened before it */
+	uintptr_t owner;	  /* 0 if closed, stopped or not yet opened */
+	struct lish_loop_ *outer; /* the loop that was opened before it */
 };
 
 struct lish_loops_ {
@@ -62,9 +63,7 @@ struct lish_loops_ {
 		   runs, type, step)                                          \
 	for (struct loop pos##_loop_ cleanup(close),                          \
 	     *pos##_once_ = (lish_same_release_(),                            \
-			     pos##_loop_.registry.owner =                     \
-				     LISH_NO_(struct lish_loops_),            \
-			     begin);                                          \
+			     pos##_loop_.registry.owner = 0, begin);          \
 	     pos##_once_; pos##_once_ = LISH_NO_(struct loop))                \
 		LISH_PLACE_BEGIN_                                             \
 		for (place pos##_at_ = at; pos##_once_ && (runs);             \
@@ -77,17 +76,30 @@ struct lish_loops_ {
 
 LISH_C_BEGIN
 
+/* The owner of this loop, in this chain. Not 0: a loop is no chain. */
+LISH_INLINE uintptr_t lish_loop_owner_(const struct lish_loop_ *loop,
+				       const struct lish_loops_ *loops)
+{
+	return (uintptr_t)loops ^ (uintptr_t)loop;
+}
+
+/* The chain of a loop that has an owner. */
+LISH_INLINE struct lish_loops_ *lish_loops_of_(const struct lish_loop_ *loop)
+{
+	return (struct lish_loops_ *)(loop->owner ^ (uintptr_t)loop);
+}
+
 /* Close a loop that is not open, or was opened last. Else false: search the chain for it. */
 LISH_INLINE bool lish_loop_shut_(struct lish_loop_ *loop)
 {
-	struct lish_loops_ *loops = loop->owner;
+	struct lish_loops_ *loops = lish_loops_of_(loop);
 
-	if (!loops)
+	if (!loop->owner)
 		return true;
 	if (lish_unlikely(loops->first != loop))
 		return false;
 	loops->first = loop->outer;
-	loop->owner = NULL;
+	loop->owner = 0;
 	return true;
 }
 

@@ -158,7 +158,7 @@ LISH_INLINE void *lish_part_step_(struct lish_part_loop_ *loop, struct lish_part
 		loop->next = (uint32_t)at->next;
 		if (LISH_CHECK < 1 || lish_likely(*node == i + 1))
 			return (char *)node - offset;
-		LISH_NO_MERGE_ lost(LISH_CONTAINER_OF_(loop->loop.owner,
+		LISH_NO_MERGE_ lost(LISH_CONTAINER_OF_(lish_loops_of_(&loop->loop),
 						       const struct lish_parts_, loops),
 				    loop->kind, node, caller);
 	}

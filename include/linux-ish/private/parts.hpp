@@ -28,7 +28,7 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 
 #define LISH_PART_LOOP_(X, XX, name, kind, loop_, closing, starting)                           \
 	LISH_KIND_(X##_##name, ::X, none, loop_,                                               \
-		   l->loop.loop.owner = nullptr; (void)X##_open_(c, l, kind), closing,         \
+		   l->loop.loop.owner = 0; (void)X##_open_(c, l, kind), closing,         \
 		   lish_part_at_, *at = starting(&c->parts),                                   \
 		   XX##_STEP_(l, at, offset, (kind) == LISH_PART_REVERSE_))
 #define LISH_PARTS_(X, XX, loop_, closing)                                                     \

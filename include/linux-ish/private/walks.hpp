@@ -23,7 +23,7 @@ LISH_AID_ void reread(lish_walk_ *walk, bool always)
 /* STEP: the C macro of the container's steps. */
 #define LISH_WALK_(X, STEP, kind, arg, loop_, closing, opening, stepping)                      \
 	LISH_KIND_(X##_##kind, ::X, arg, loop_,                                                \
-		   l->walk.loop.owner = nullptr; (void)(opening);                              \
+		   l->walk.loop.owner = 0; (void)(opening);                              \
 		   reread(&l->walk, !std::is_same<arg, none>::value), closing,                 \
 		   lish_walk_cursor_, *at = lish_walk_at_(&c->walks.head),                     \
 		   STEP(l, at, stepping, offset))

@@ -300,7 +300,7 @@ static void compare(void)
 		must(is_in(n) || !idx_of(n)->slot);
 	must(idx_of(FOREIGN)->slot == 1);
 	for (w = 0; w != WALKS; w++)
-		must(world.walk[w].runs == (loop_of(w)->owner != NULL));
+		must(world.walk[w].runs == (loop_of(w)->owner != 0));
 	must(stats.count == count && stats.peak == world.peak);
 	must(stats.failed == world.failed);
 	must(stats.capacity == slots->capacity);

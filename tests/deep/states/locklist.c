@@ -346,7 +346,7 @@ static void compare(void)
 			     !node_of(n)->true_prev && !node_of(n)->side);
 	for (w = 0; w != WALKS; w++)
 		must((world.walk[w].place != NOWHERE) ==
-		     (world.walks[w].loop.loop.owner != NULL));
+		     (world.walks[w].loop.loop.owner != 0));
 }
 
 static void look(void)

@@ -322,7 +322,7 @@ static void compare(void)
 			     !node_of(n)->hint && !node_of(n)->list);
 	for (w = 0; w < WALKS; w++)
 		must((world.walk[w].place != NOWHERE) ==
-		     (world.walks[w].loop.walk.loop.owner != NULL));
+		     (world.walks[w].loop.walk.loop.owner != 0));
 }
 
 static void look(void)

@@ -65,7 +65,7 @@ LISH_NOINLINE static void leave_unclosed(void)
 	static struct iheap_loop_ left;
 
 	left.until = 1;
-	left.loop.owner = &w.heap.loops;
+	left.loop.owner = lish_loop_owner_(&left.loop, &w.heap.loops);
 	left.loop.outer = w.heap.loops.first;
 	w.heap.loops.first = &left.loop;
 }
@@ -74,7 +74,7 @@ LISH_NOINLINE static void leave_unclosed(void)
 LISH_NOINLINE static void leave_overwritten(void)
 {
 	leave_unclosed();
-	w.heap.loops.first->owner = NULL;
+	w.heap.loops.first->owner = 0;
 }
 
 static void begin(void)

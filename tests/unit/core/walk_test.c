@@ -101,7 +101,7 @@ static struct lish_link_ *step(struct lish_walk_ *walk, struct lish_walk_cursor_
 static struct lish_walk_cursor_ begin(struct lish_walk_ *walk, struct lish_link_ *start,
 				      enum lish_walk_kind_ kind)
 {
-	walk->loop.owner = NULL;
+	walk->loop.owner = 0;
 	if (walks->head.next == &walks->head)
 		return lish_walk_at_(NULL);
 	found = lish_walk_open_(walks, walk, start ? start : &walks->head,
@@ -162,7 +162,7 @@ static void an_empty_ring_is_not_registered_with(void)
 	memset(&walk, 0x5a, sizeof(walk));
 	assert_null(begin(&walk, NULL, LISH_WALK_PRESENT_).head);
 	assert_null(walks->loops.first);
-	assert_null(walk.loop.owner);
+	assert_int_equal(walk.loop.owner, 0);
 	assert_int_equal(walks->stamp, 0);
 	end(&walk);
 }
