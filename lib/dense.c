@@ -10,7 +10,8 @@
  *
  * While loops run, a removal must not move an element across the boundary of a loop:
  * core/parts.h. So add and del have a quick path for an array without loops, and a full one.
- * The full one asks every question again, because it may also report.
+ * The full one asks every question again, because it may also report: tests/unit/quick_test.c
+ * compares the two in all small states.
  *
  * A sort registers itself as a loop of the kind LISH_PART_SORT_. So a cmp that changes
  * the array finds a running loop, and is refused; the quick paths need no test for it. cmp
