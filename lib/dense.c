@@ -449,7 +449,8 @@ void dense_stop(struct dense *array)
 		(void)lish_parts_stop_(&array->parts);
 }
 
-struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop, uint32_t kind)
+struct dense_loop_ *dense_open_(struct dense *array, struct dense_loop_ *loop,
+				enum lish_part_kind_ kind)
 {
 	const enum lish_reason reason = lish_part_open_(&loop->loop, &array->parts, kind);
 
@@ -472,7 +473,7 @@ void *dense_next_back_(struct dense_loop_ *loop, size_t offset)
 	return lish_part_step_(&loop->loop, &at, offset, true, dense_lost_, LISH_CALLER_());
 }
 
-void dense_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
+void dense_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind, const uint32_t *node,
 		 const void *caller)
 {
 	(void)lish_refused_by(lish_call_of_(dense_name_(kind), caller ? caller : LISH_CALLER_()),

@@ -527,7 +527,7 @@ void densepool_stop(struct densepool *pool)
 		(void)lish_refused(pool, NULL, lish_parts_stop_(&pool->parts));
 }
 
-static const char *densepool_name_(uint32_t kind)
+static const char *densepool_name_(enum lish_part_kind_ kind)
 {
 #if !LISH_NAMES_
 	(void)kind;
@@ -547,7 +547,7 @@ static const char *densepool_name_(uint32_t kind)
 }
 
 struct densepool_loop_ *densepool_open_(struct densepool *pool,
-					struct densepool_loop_ *loop, uint32_t kind)
+					struct densepool_loop_ *loop, enum lish_part_kind_ kind)
 {
 	const struct lish_call_ call = LISH_CALL_AS_(densepool_name_(kind));
 
@@ -564,7 +564,7 @@ void densepool_close_(struct densepool_loop_ *loop)
 {
 	const struct densepool *pool = LISH_CONTAINER_OF_(lish_loops_of_(&loop->loop.loop),
 							  const struct densepool, parts.loops);
-	const uint32_t kind = loop->loop.kind;
+	const enum lish_part_kind_ kind = loop->loop.kind;
 	const enum lish_reason reason = lish_loop_leave_(&loop->loop.loop);
 
 	/* A loop that was never opened has no kind. */
@@ -586,8 +586,8 @@ void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 	return lish_part_step_(&loop->loop, &at, offset, true, densepool_lost_, LISH_CALLER_());
 }
 
-void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint32_t *node,
-		     const void *caller)
+void densepool_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind,
+		     const uint32_t *node, const void *caller)
 {
 	(void)lish_refused_by(lish_call_of_(densepool_name_(kind), caller ? caller : LISH_CALLER_()),
 			      LISH_CONTAINER_OF_(parts, const struct densepool, parts), node,
@@ -595,7 +595,8 @@ void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind, const uint3
 }
 
 LISH_PART_ struct lish_part_view_ densepool_view_as_(const struct densepool *pool,
-						     struct lish_span span, uint32_t kind)
+						     struct lish_span span,
+						     enum lish_part_kind_ kind)
 {
 	if (lish_refused_as(densepool_name_(kind), pool, NULL, lish_pool_asked_(&pool->base)))
 		span.count = 0;

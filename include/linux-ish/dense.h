@@ -326,14 +326,14 @@ LISH_API void dense_stop(struct dense *array);
 
 /* Open the loop of a macro, in memory of any content. Returns it. */
 LISH_API struct dense_loop_ *dense_open_(struct dense *array,
-					 struct dense_loop_ *loop, uint32_t kind);
+					 struct dense_loop_ *loop, enum lish_part_kind_ kind);
 LISH_API struct lish_part_view_ dense_view_(const struct dense *array);
 LISH_API struct lish_part_view_ dense_view_span_(const struct dense *array,
 						 struct lish_span span);
 
 /* An empty array is not opened by a call. */
 LISH_INLINE struct dense_loop_ *dense_open_inline_(struct dense *array, struct dense_loop_ *loop,
-						   uint32_t kind)
+						   enum lish_part_kind_ kind)
 {
 	if (lish_unlikely(!array->parts.array.used) && array->parts.array.limit)
 		return NULL;
@@ -358,7 +358,7 @@ LISH_INLINE struct lish_part_view_ dense_view_inline_(const struct dense *array)
 LISH_API void *dense_next_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_next_back_(struct dense_loop_ *loop, size_t offset);
 LISH_API void *dense_look_(struct lish_part_view_ *view, size_t offset);
-LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t kind,
+LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind,
 				    const uint32_t *node, const void *caller);
 
 #define DENSE_STEP_(l, at, offset, reverse)                                                     \
@@ -389,7 +389,7 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, uint32_t ki
  * From level 1 on, an element that was freed, moved or overwritten is reported and skipped.
  */
 #define dense_for_each_entry(pos, array, type, member) \
-	DENSE_LOOP_(pos, array, type, member, 0)
+	DENSE_LOOP_(pos, array, type, member, LISH_PART_PLAIN_)
 
 /**
  * dense_for_each_entry_safe() - loop over the objects; the body may remove the current one

@@ -326,14 +326,15 @@ LISH_API void densepool_stop(struct densepool *pool);
 /* Open the loop of a macro, in memory of any content. Returns it. */
 LISH_API struct densepool_loop_ *
 densepool_open_(struct densepool *pool, struct densepool_loop_ *loop,
-		uint32_t kind);
+		enum lish_part_kind_ kind);
 LISH_API struct lish_part_view_ densepool_view_(const struct densepool *pool);
 LISH_API struct lish_part_view_ densepool_view_span_(const struct densepool *pool,
 						     struct lish_span span);
 
 /* An empty pool is not opened by a call. A copy of a pool is reported. */
 LISH_INLINE struct densepool_loop_ *
-densepool_open_inline_(struct densepool *pool, struct densepool_loop_ *loop, uint32_t kind)
+densepool_open_inline_(struct densepool *pool, struct densepool_loop_ *loop,
+		       enum lish_part_kind_ kind)
 {
 	if (lish_unlikely(!pool->parts.array.used) && pool->base.self == &pool->base)
 		return NULL;
@@ -360,7 +361,7 @@ LISH_INLINE struct lish_part_view_ densepool_view_inline_(const struct densepool
 LISH_API void *densepool_next_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset);
 LISH_API void *densepool_look_(struct lish_part_view_ *view, size_t offset);
-LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_t kind,
+LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind,
 					const uint32_t *node, const void *caller);
 
 #define DENSEPOOL_STEP_(l, at, offset, reverse)                                             \
@@ -390,7 +391,7 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, uint32_
  * goto or a C++ exception; only by break where LISH_HAS_CLEANUP is 0.
  */
 #define densepool_for_each_entry(pos, pool, type, member)             \
-	DENSEPOOL_LOOP_(pos, pool, type, member, 0)
+	DENSEPOOL_LOOP_(pos, pool, type, member, LISH_PART_PLAIN_)
 
 /**
  * densepool_for_each_entry_safe() - loop over the objects; the body may remove the current one

@@ -33,7 +33,7 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_
 	const struct lish_part_loop_ *part = (const struct lish_part_loop_ *)(const void *)loop;
 
 	return loop && !loop->outer && loop->owner == lish_loop_owner_(loop, &parts->loops) &&
-	       !part->kind && part->next == slot;
+	       part->kind == LISH_PART_PLAIN_ && part->next == slot;
 }
 
 /* The first node that lish_parts_remove_() would renumber and that is lost, or NULL. */
@@ -97,7 +97,7 @@ LISH_LOCAL void lish_parts_inform_(struct lish_parts_ *parts);
 /* Open a loop in memory of any content. Over an empty array it is not registered. */
 LISH_INLINE enum lish_reason lish_part_open_(struct lish_part_loop_ *loop,
 					     struct lish_parts_ *parts,
-					     uint32_t kind)
+					     enum lish_part_kind_ kind)
 {
 	const uint32_t used = parts->array.used;
 	const bool reverse = kind == LISH_PART_REVERSE_;
@@ -120,7 +120,8 @@ LISH_LOCAL enum lish_reason lish_parts_stop_(struct lish_parts_ *parts);
 
 /* Look at a part of the array. */
 LISH_INLINE struct lish_part_view_
-lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span, uint32_t kind)
+lish_part_view_of_(const struct lish_parts_ *parts, struct lish_span span,
+		   enum lish_part_kind_ kind)
 {
 	const struct lish_parray_ *array = &parts->array;
 	struct lish_part_view_ view;

@@ -116,9 +116,28 @@ struct lish_pool_kind_ {
 };
 
 /*
- * LISH_POOL_KIND_(scope, X, fit, ...): defines X_kind_ from the members in their order.
- * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): a pool is about to have the hooks of
- * config, or to grow. Before, X_kind_ may be NULL.
+ * LISH_POOL_KIND_(scope, X, fit, ...): defines X_kind_ from the members in their order. That of
+ * ipool, if no pool is late:
+ *
+ *	static const struct lish_pool_kind_ ipool_kind_[1] = { {
+ *		"ipool: write after free", 0, sizeof(struct ipool_idx), ..., NULL, ipool_give_,
+ *		&lish_pool_watch_, lish_pool_stack_fit_, &lish_pool_chunks_
+ *	} };
+ *
+ * With LISH_POOL_LATE_ a constant each for pools that are fixed and for those that grow, and a
+ * variable in place of the array. The functions are linked where the variable is set:
+ *
+ *	static const struct lish_pool_kind_ ipool_fixed_ = {
+ *		..., &lish_pool_watch_, NULL, NULL
+ *	};
+ *	static const struct lish_pool_kind_ ipool_growing_ = {
+ *		..., &lish_pool_watch_, lish_pool_stack_fit_, &lish_pool_chunks_
+ *	};
+ *	static const struct lish_pool_kind_ *ipool_kind_ = NULL;
+ *
+ * LISH_POOL_WATCHES_(X, config), LISH_POOL_GROWS_(X): set it, for a pool that is about to have the
+ * hooks of config, or to grow. Before, it is NULL without an operating system. With one, a tool may
+ * watch any pool.
  */
 #define LISH_POOL_KIND_OF_(X, ...) { LISH_NAME_(#X ": write after free"), __VA_ARGS__ }
 #if LISH_POOL_LATE_
@@ -127,7 +146,6 @@ struct lish_pool_kind_ {
 		X, __VA_ARGS__, &lish_pool_watch_, NULL, NULL);                       \
 	static const struct lish_pool_kind_ X##_growing_ = LISH_POOL_KIND_OF_(        \
 		X, __VA_ARGS__, &lish_pool_watch_, fit, &lish_pool_chunks_);          \
-	/* With an operating system a tool may watch any pool. */                     \
 	scope const struct lish_pool_kind_ *X##_kind_ = LISH_HOSTED ? &X##_fixed_ : NULL
 #define LISH_POOL_WATCHES_(X, config) \
 	((void)(!(config) || (!(config)->hooks && !(config)->full) || X##_kind_ || \

@@ -3,9 +3,11 @@
  * psort.h - the sort of all arrays of pointers to nodes
  *
  * A template, and a part of lib/sort.c, which defines these for each array and includes this
- * file. The calls of its comparison are direct.
+ * file. C may call a comparison of dense through no pointer of another type, and one text for both
+ * arrays would need a second call for each comparison.
  *
- *   PSORT(name)     the name of a function of that instance
+ *   PSORT(name)     the name of a function of that instance: dense_sort_quick_(), which a
+ *                   debugger knows
  *   PSORT_NODE      type of the node, which begins with its word
  *   PSORT_CMP       type of the comparison: > 0 if a belongs after b, else not
  *

@@ -17,7 +17,7 @@
 /* A forward loop, step by step, that may be closed in any order. */
 static void open_loop(struct dense_loop_ *loop, struct dense *of)
 {
-	(void)dense_open_(of, loop, 0);
+	(void)dense_open_(of, loop, LISH_PART_PLAIN_);
 }
 
 static struct dense_idx *step(struct dense_loop_ *loop)

@@ -48,7 +48,7 @@ static struct bullet *live_at(uint32_t index)
 /* The loop of a macro, one step at a time. */
 static void hand_begin(struct densepool_loop_ *loop)
 {
-	(void)densepool_open_(&pool, loop, 0);
+	(void)densepool_open_(&pool, loop, LISH_PART_PLAIN_);
 	loop->loop.next = 0;
 }
 

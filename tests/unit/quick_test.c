@@ -10,11 +10,26 @@
 
 #define SLOTS 3u
 
-/* Loops that run, the outermost one first: kinds, or 's' of one that was left open. */
+/* Loops that run, the outermost one first, by the letters of kind_of(). l: left open. */
 static const char *const loops[] = {
-	"", "p", "r", "n", "f", "o", "s", "pp", "pr", "rp", "np", "fp", "op", "sp"
+	"", "p", "r", "n", "f", "s", "l", "pp", "pr", "rp", "np", "fp", "sp", "lp"
 };
-static const char kinds[] = "pnrxxfo";
+
+static enum lish_part_kind_ kind_of(char letter)
+{
+	switch (letter) {
+	case 'r':
+		return LISH_PART_REVERSE_;
+	case 'n':
+		return LISH_PART_PRESENT_;
+	case 'f':
+		return LISH_PART_FROZEN_;
+	case 's':
+		return LISH_PART_SORT_;
+	default:
+		return LISH_PART_PLAIN_;
+	}
+}
 
 /* What is asked about. */
 enum about {
@@ -51,12 +66,10 @@ static void build(bool begun, uint32_t used, const char *with, uint32_t next, en
 		lish_parts_put_(&world.array.parts, &world.nodes[i].slot);
 	for (i = 0; with[i]; i++) {
 		struct lish_part_loop_ *part = &world.running[i].loop;
-		const char *kind = strchr(kinds, with[i]);
 
-		(void)lish_part_open_(part, &world.array.parts,
-				      kind ? (uint32_t)(kind - kinds) : 0);
+		(void)lish_part_open_(part, &world.array.parts, kind_of(with[i]));
 		part->next = next;
-		if (!kind)
+		if (with[i] == 'l')
 			part->loop.owner = 0;
 	}
 	asked = about == NONE ? NULL : about == NEW || about == GARBAGE ? &world.other

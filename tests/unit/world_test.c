@@ -1316,7 +1316,7 @@ TEST(a_loop_that_ran_at_the_save_is_stale_after_the_load)
 	walklist_add(&w->burning, &a->burning);
 	lish_sure(dense_add(&w->moving, &a->moving));
 	walklist_loop_begin(&walk, &w->burning);
-	(void)dense_open_(&w->moving, &pass, 0);
+	(void)dense_open_(&w->moving, &pass, LISH_PART_PLAIN_);
 	lish_world_save(block, w, sizeof(*w));
 	walklist_loop_end(&walk);
 	dense_close_(&pass);
@@ -1339,7 +1339,7 @@ TEST(a_loop_that_runs_at_the_load_is_reported_when_it_ends)
 
 	lish_sure(dense_add(&w->moving, &a->moving));
 	lish_world_save(block, w, sizeof(*w));
-	(void)dense_open_(&w->moving, &pass, 0);
+	(void)dense_open_(&w->moving, &pass, LISH_PART_PLAIN_);
 	lish_world_load(w, block, sizeof(*w));
 	assert_reported("dense_for_each_entry", LISH_STALE_LOOP, dense_close_(&pass));
 	assert_whole(w);

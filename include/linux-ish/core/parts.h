@@ -45,12 +45,15 @@ struct lish_parts_ {
  * Kinds of loops. A loop names itself by its kind, in the table of its container. Loops over
  * _CONST_ and _SPAN_ are not registered. A sort is registered as a loop, and has no name.
  */
-#define LISH_PART_PRESENT_ 1u
-#define LISH_PART_REVERSE_ 2u
-#define LISH_PART_CONST_ 3u
-#define LISH_PART_SPAN_ 4u
-#define LISH_PART_FROZEN_ 5u
-#define LISH_PART_SORT_ 6u
+enum lish_part_kind_ {
+	LISH_PART_PLAIN_,
+	LISH_PART_PRESENT_,
+	LISH_PART_REVERSE_,
+	LISH_PART_CONST_,
+	LISH_PART_SPAN_,
+	LISH_PART_FROZEN_,
+	LISH_PART_SORT_
+} LISH_INT_ENUM_;
 
 /* struct lish_part_loop_ - a loop; forward: next <= end <= used */
 struct lish_part_loop_ {
@@ -64,7 +67,7 @@ struct lish_part_loop_ {
 	uint32_t **nodes;
 	/* The boundary: place of the next element; backward: that place plus one. */
 	uint32_t next;
-	uint32_t kind;
+	enum lish_part_kind_ kind;
 	/* The loop's end; backward: 0. */
 	uint32_t end;
 	/* See lish_fetch_below_() and lish_fetch_from_(). */
@@ -88,8 +91,7 @@ struct lish_part_view_ {
 	/* of the array, when the loop began */
 	uint64_t state;
 	uint32_t end;
-	/* LISH_PART_CONST_ or LISH_PART_SPAN_ */
-	uint32_t kind;
+	enum lish_part_kind_ kind;
 };
 
 LISH_C_BEGIN
@@ -99,7 +101,7 @@ LISH_C_BEGIN
  * overwritten; node is NULL if an array changed that may not. caller: of a step that the library
  * makes; NULL: the user's function calls this.
  */
-typedef void lish_part_lost_(const struct lish_parts_ *parts, uint32_t kind,
+typedef void lish_part_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind,
 			     const uint32_t *node, const void *caller);
 
 /* The same of all of it. */

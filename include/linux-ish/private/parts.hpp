@@ -32,7 +32,7 @@ LISH_IN_ lish_part_at_ at_back(const lish_parts_ *parts)
 		   lish_part_at_, *at = starting(&c->parts),                                   \
 		   XX##_STEP_(l, at, offset, (kind) == LISH_PART_REVERSE_))
 #define LISH_PARTS_(X, XX, loop_, closing)                                                     \
-	LISH_PART_LOOP_(X, XX, plain, 0, loop_, closing, at_front) \
+	LISH_PART_LOOP_(X, XX, plain, LISH_PART_PLAIN_, loop_, closing, at_front) \
 	LISH_PART_LOOP_(X, XX, reverse, LISH_PART_REVERSE_, loop_, closing, at_back) \
 	LISH_PART_LOOP_(X, XX, present, LISH_PART_PRESENT_, loop_, closing, at_front) \
 	LISH_LOOK_KIND_(X##_view, const ::X, none, lish_part_view_, *at = X##_view_(c),        \

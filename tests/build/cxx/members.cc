@@ -58,7 +58,7 @@ static_assert(!std::is_copy_constructible<turn>::value &&
 static void begin(turn &t)
 {
 	walklist_loop_begin(&t.walk, &walks);
-	(void)dense_open_(&denses, &t.dense, 0);
+	(void)dense_open_(&denses, &t.dense, LISH_PART_PLAIN_);
 	(void)rwarray_open_(&t.row, &rows, 0);
 	(void)walklist_loop_next(&t.walk);
 	(void)dense_next_(&t.dense, 0);

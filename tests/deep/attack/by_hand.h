@@ -29,12 +29,12 @@ struct densepool_loop {
 
 static void densepool_loop_begin(struct densepool_loop *loop, struct densepool *pool)
 {
-	(void)densepool_open_(pool, &loop->loop, 0);
+	(void)densepool_open_(pool, &loop->loop, LISH_PART_PLAIN_);
 }
 
 static uint32_t *densepool_loop_next(struct densepool_loop *loop)
 {
-	return (uint32_t *)densepool_next_(&loop->loop, 0);
+	return (uint32_t *)densepool_next_(&loop->loop, LISH_PART_PLAIN_);
 }
 
 static void densepool_loop_end(struct densepool_loop *loop)

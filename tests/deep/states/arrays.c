@@ -487,7 +487,7 @@ static void begin(unsigned int w, bool never)
 	walk->at = rwarray_place_of_(&walk->loop);
 #else
 	(void)dense_open_(array, &walk->loop,
-			  kind == FORWARD ? 0 :
+			  kind == FORWARD ? LISH_PART_PLAIN_ :
 			  kind == REVERSE ? LISH_PART_REVERSE_ :
 			  LISH_PART_PRESENT_);
 	walk->at = lish_part_cursor_(&walk->loop.loop);

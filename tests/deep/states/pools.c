@@ -590,7 +590,7 @@ static void act(void)
 		if (never ? world.looped || !wrong_somehow_at(1) :
 			    world.looped || !pool->parts.array.used)
 			return;
-		(void)densepool_open_(pool, &world.loop, 0);
+		(void)densepool_open_(pool, &world.loop, LISH_PART_PLAIN_);
 		if (misuse.wrong)
 			return;
 		world.loop.loop.next = 0;
@@ -601,7 +601,7 @@ static void act(void)
 		break;
 	case STEP: {
 		const struct densepool_idx *idx =
-			(const struct densepool_idx *)densepool_next_(&world.loop, 0);
+			(const struct densepool_idx *)densepool_next_(&world.loop, LISH_PART_PLAIN_);
 
 		if (!idx) {
 			for (n = 0; n < SLOTS; n++)

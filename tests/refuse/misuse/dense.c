@@ -8,7 +8,7 @@
 #define NODE struct dense_idx
 #define LOOP struct dense_loop_
 #define STORAGE DENSE_STORAGE
-#define OPEN dense_open_(&w.array, &w.loop, 0)
+#define OPEN dense_open_(&w.array, &w.loop, LISH_PART_PLAIN_)
 
 #include "arrays.h"
 
