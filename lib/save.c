@@ -615,9 +615,7 @@ static void save_convert_(struct slotpool *pool, const struct slotpool_format *f
 	uint32_t i, generation;
 	uint32_t *mark;
 
-	running.outer = base->running;
-	running.own = 0;
-	base->running = &running;
+	lish_pool_hook_begins_(base, &running, NULL, 0);
 	for (i = 0; i < head->border; i++) {
 		generation = save_number_(body, i);
 		if (!(generation & 1))
@@ -627,13 +625,12 @@ static void save_convert_(struct slotpool *pool, const struct slotpool_format *f
 		mark = slotpool_at_slot_(pool, i);
 		if (i >= base->border || !slotpool_is_live_(pool, i) || mark[1] != generation)
 			continue;
-		running.mark = NULL;
 		if (format->convert_from)
 			format->convert_from(format->ctx, lish_pool_object_(base, mark), &saved);
 		else
 			format->convert(format->ctx, lish_pool_object_(base, mark), head->version);
 	}
-	base->running = running.outer;
+	lish_pool_hook_ends_(base, &running);
 }
 
 /* A save that was proved, and its pool. */

@@ -163,12 +163,9 @@ static uint32_t pool_call_(struct lish_pool_ *pool, void (*hook)(void *, void *)
 {
 	struct lish_pool_running_ running;
 
-	running.mark = mark;
-	running.own = own;
-	running.outer = pool->running;
-	pool->running = &running;
+	lish_pool_hook_begins_(pool, &running, mark, own);
 	hook(pool->ctx, lish_pool_object_(pool, mark));
-	pool->running = running.outer;
+	lish_pool_hook_ends_(pool, &running);
 	return running.own;
 }
 
@@ -232,12 +229,8 @@ static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 static enum lish_reason pool_watch_free_(const struct lish_pool_kind_ *kind,
 					 struct lish_pool_ *pool, uint32_t *mark)
 {
-	const struct lish_pool_running_ *hook;
-
-	for (hook = pool->running; hook; hook = hook->outer) {
-		if (hook->mark == mark)
-			return LISH_IN_HOOK;
-	}
+	if (lish_pool_in_hook_(pool, mark))
+		return LISH_IN_HOOK;
 	if (pool->hooks) {
 		if (lish_load_is_(pool->load) != LISH_OK)
 			return LISH_RELOADED;
@@ -323,17 +316,14 @@ static void pool_watch_poison_all_(const struct lish_pool_kind_ *kind,
 /* Not inside itself, nor while the pool is closed. False: it did not run. */
 static bool pool_call_full_(struct lish_pool_ *pool)
 {
-	struct lish_pool_running_ running = { NULL, 0, pool->running };
-	const struct lish_pool_running_ *hook = pool->running;
+	struct lish_pool_running_ running;
 
-	while (hook && hook->mark)
-		hook = hook->outer;
-	if (hook || pool->closed || !pool->full ||
+	if (lish_pool_in_hook_(pool, NULL) || pool->closed || !pool->full ||
 	    lish_refused_by(lish_call_of_(LISH_NAME_("hooks.full"), NULL), pool, NULL, lish_bound_(pool)))
 		return false;
-	pool->running = &running;
+	lish_pool_hook_begins_(pool, &running, NULL, 0);
 	pool->full(pool->ctx, pool);
-	pool->running = running.outer;
+	lish_pool_hook_ends_(pool, &running);
 	return true;
 }
 

@@ -165,6 +165,33 @@ LISH_C_END
 
 LISH_C_BEGIN
 
+/* A hook begins to run for the object of a mark; own: as in the struct. */
+LISH_INLINE void lish_pool_hook_begins_(struct lish_pool_ *pool, struct lish_pool_running_ *hook,
+					const uint32_t *mark, uint32_t own)
+{
+	hook->mark = mark;
+	hook->own = own;
+	hook->outer = pool->running;
+	pool->running = hook;
+}
+
+/* It returns. */
+LISH_INLINE void lish_pool_hook_ends_(struct lish_pool_ *pool,
+				      const struct lish_pool_running_ *hook)
+{
+	pool->running = hook->outer;
+}
+
+/* Does a hook of the object of this mark run? */
+LISH_INLINE bool lish_pool_in_hook_(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	const struct lish_pool_running_ *hook = pool->running;
+
+	while (hook && hook->mark != mark)
+		hook = hook->outer;
+	return hook != NULL;
+}
+
 /* For C++: reports a destroy() of an object whose destructor runs. */
 LISH_API void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool,
 				  const void *node);

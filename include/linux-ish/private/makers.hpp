@@ -66,22 +66,12 @@ class dying {
 	lish_pool_running_ hook_;
 
 public:
-	LISH_IN_ dying(lish_pool_ *pool, const uint32_t *mark) : pool_(pool), hook_()
+	LISH_IN_ dying(lish_pool_ *pool, const uint32_t *mark) : pool_(pool)
 	{
-		hook_.mark = mark;
-		hook_.outer = pool->running;
-		pool->running = &hook_;
+		lish_pool_hook_begins_(pool, &hook_, mark, 0);
 	}
-	LISH_IN_ ~dying() { pool_->running = hook_.outer; }
+	LISH_IN_ ~dying() { lish_pool_hook_ends_(pool_, &hook_); }
 };
-
-LISH_AID_ bool is_dying(const lish_pool_ *pool, const uint32_t *mark)
-{
-	for (const lish_pool_running_ *hook = pool->running; hook; hook = hook->outer)
-		if (hook->mark == mark)
-			return true;
-	return false;
-}
 
 /* What a pool without room has besides its base. */
 LISH_CONSTEXPR_ void have_none(const void *) {}
@@ -194,7 +184,7 @@ public:                                                                         
 	{                                                                                      \
 		if (LISH_CHECK < 1 || plain()) {                                               \
 			t.~T();                                                                \
-		} else if (private_::is_dying(&this->base, &f::node(t)->slot)) {               \
+		} else if (lish_pool_in_hook_(&this->base, &f::node(t)->slot)) {               \
 			lish_pool_is_dying_(LISH_NAME_(#X "_free"), &this->base, f::node(t));    \
 			return;                                                                \
 		} else if (contains(t) && !private_::is_frozen(this)) {                        \
