@@ -166,6 +166,13 @@ matrix:
 	$(Q)scripts/api-matrix.sh page >$(BUILD)/api.rst.new
 	$(Q)mv $(BUILD)/api.rst.new Documentation/api.rst
 
+# What the kernel's module exports, from the headers.
+.PHONY: exports
+exports:
+	@mkdir -p $(BUILD)
+	$(Q)scripts/exports.sh >$(BUILD)/exports.c.new
+	$(Q)mv $(BUILD)/exports.c.new lib/kernel/exports.c
+
 # What each loop may cost: what it costs now and a little.
 .PHONY: asm-limits
 asm-limits: $(STATIC)
@@ -216,6 +223,7 @@ help-all: help
 	@echo 'make model      the model checker, longer than in make check-full'
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'
+	@echo 'make exports    what the module of the kernel exports, lib/kernel/exports.c'
 	@echo 'make asm-limits the limits of each loop, tests/bench/asm/limits'
 	@sed -n 's/^#help //p' $(FRAGMENTS)
 	@echo

@@ -11,6 +11,7 @@
 #include "container_of.h"
 #include "dense.h"
 #include "densepool.h"
+#include "ihash.h"
 #include "iheap.h"
 #include "ilist.h"
 #include "ipool.h"

@@ -9,6 +9,9 @@ expect 'no name deviates from the vocabulary' scripts/api-matrix.sh check
 scripts/api-matrix.sh page >"$WORK/api.rst"
 expect 'Documentation/api.rst is as "make matrix" makes it' \
 	diff Documentation/api.rst "$WORK/api.rst"
+scripts/exports.sh >"$WORK/exports.c"
+expect 'lib/kernel/exports.c is as "make exports" makes it' \
+	diff lib/kernel/exports.c "$WORK/exports.c"
 
 # unused EXCEPTIONS DIR: private functions under DIR that no header uses
 unused() {

@@ -7,44 +7,8 @@
 # clang and booted a second time.
 . scripts/script-check.sh
 
-# What linux-ish.ko exports is one list: all that the headers declare with LISH_API, and
-# what is defined in lib/. The kernel has a list.h of its own, and names callers itself.
 nm -g --defined-only "$LIBRARY" | awk 'NF == 3 { print $3 }' |
 	sort >"$WORK/defined"
-# declared HEADER...: names of functions with LISH_API
-declared() {
-	sed 's|/\*.*\*/||' "$@" | awk '
-		/LISH_API/ && !/^[ *#]/ { text = ""; inside = 1 }
-		inside { text = text " " $0 }
-		inside && /;/ {
-			gsub(/LISH_[A-Z_]+(\([^()]*\))?|__attribute__.*/, "", text)
-			if (match(text, /\([a-z0-9_]+\)\(/))
-				print substr(text, RSTART + 1, RLENGTH - 3)
-			else if (match(text, /[a-z0-9_]+\(/))
-				print substr(text, RSTART, RLENGTH - 1)
-			inside = 0
-		}'
-}
-listed() {
-	grep -v '^#' "$@" | grep -o 'EXPORT_([a-z0-9_]*)' | sed 's/.*(//; s/)//' | sort
-}
-listed lib/kernel/exports.c >"$WORK/exported"
-{
-	declared include/linux-ish/*.h include/linux-ish/core/*.h
-	# An object
-	echo lish_mem_default
-} | grep -vxE 'lish_(callers|caller_file|release_)' | sort -u |
-	comm -12 - "$WORK/defined" >"$WORK/public"
-not_exported() {
-	[ -s "$WORK/public" ] && ! listed "$1" | comm -23 "$WORK/public" - | grep .
-}
-expect 'each function with LISH_API is exported' not_exported lib/kernel/exports.c
-expect 'each exported name is such a function, and stands there once' sh -c \
-	"! grep -vx 'lish_kmem_.*\|lish_mem_default' '$WORK/exported' | comm -13 '$WORK/public' - | grep . &&
-	! uniq -d '$WORK/exported' | grep ."
-sed 's/EXPORT_(walklist_del)//' lib/kernel/exports.c >"$WORK/planted.c"
-expect 'an export that went is missed' sh -c "[ '$(listed "$WORK/planted.c" |
-	comm -23 "$WORK/public" -)' = walklist_del ]"
 # Elsewhere the files of the kernel are empty: a build may take all of lib/.
 empty() {
 	for file in lib/module.c lib/kernel/*.c; do
