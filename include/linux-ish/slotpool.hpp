@@ -53,7 +53,7 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 	typedef private_::cells<T, slotpool_idx> f;
 	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
 	LISH_BEGIN_(slotpool_plain, slotpool_plain)
-	LISH_CLEAR_AS_(LISH_DESTROY_EACH_, ::slotpool::aged, slotpool_clear_since_(this, aged))
+	LISH_CLEAR_AS_(LISH_DESTROY_EACH_, ::slotpool::aged, slotpool_clear_since_(this, since))
 
 	template <class... A> LISH_IN_ T *make_tail(A &&...a)
 	{

@@ -214,9 +214,9 @@ public:                                                                         
 #define LISH_CLEAR_AS_(visit, age, forget)                                                               \
 	LISH_IN_ void clear()                                                                  \
 	{                                                                                      \
-		const uint32_t aged = age;                                                     \
+		const uint32_t since = age;                                                    \
                                                                                                \
-		(void)aged;                                                                    \
+		(void)since;                                                                   \
 		if (!plain() && !this->base.running && !private_::is_frozen(this)) {           \
 			private_::during now(&clearing_);                                      \
 			uint32_t before;                                                       \

@@ -88,7 +88,7 @@ done
 	sh tests/uses.sh --loops | while read -r X loop args; do
 		node=$(sh tests/uses.sh --containers | awk -v X="$X" '$1 == X { print $2 }')
 		use=$(echo "$args" | sed -e 's/ /, /g; s/^pos\|^first/FOUND/' \
-			-e 's/, \(list\|array\|pool\|box\|heap\)\b/, c/; s/, until,/, 0,/' \
+			-e 's/, \(list\|array\|pool\|box\|heap\|table\)\b/, c/; s/, \(until\|hash\),/, 0,/' \
 			-e "s/, type,/, struct ${X}_unit,/; s/member$/node/")
 		# A cursor is an object, or an index.
 		case $args in
