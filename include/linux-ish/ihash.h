@@ -39,6 +39,8 @@
 #include "core/walk.h"
 #include "mem.h"
 
+LISH_NATURAL_(ihash);
+
 struct ihash;
 
 /**

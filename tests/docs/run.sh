@@ -368,6 +368,43 @@ stale "$WORK/planted/names.h" >>"$WORK/stale"
 expect "planted names: $(cat "$WORK/stale")" \
 	[ "$(tr '\n' ' ' <"$WORK/stale")" = 'LISH_NONSENSE X_zap ilist_add_sideways dense_explode ' ]
 
+# quoted PAGE: paragraphs of C in its literal blocks that no file of the library has, blanks and
+# comments aside, and private names between its backquotes that none has
+quoted() {
+	cat include/linux-ish/*.h include/linux-ish/*/*.h lib/*.[ch] lib/*/*.[ch] >"$WORK/tree"
+	parts code "$WORK/tree" | tr -d ' \t\n\\' >"$WORK/tree.code"
+	awk '
+		function end() {
+			if (text ~ /[;{]|#define|^ *[A-Z_]+\(.*\)$/)
+				print text
+			text = ""
+		}
+		!/^   |^$/ { end(); inside = 0 }
+		/^$/ { end() }
+		inside && /^   / { text = text $0 " " }
+		/::$/ { inside = 1 }
+		END { end() }' "$1" | sed 's|/\*[^*]*\*/||g' | tr -d ' \t\\' |
+		awk 'NR == FNR { tree = tree $0; next }
+			$0 != "" && !index(tree, $0)' "$WORK/tree.code" -
+	grep -o '``[A-Za-z_0-9]*_()``\|``[A-Za-z_0-9]*_``' "$1" | tr -d '`()' | grep -v '^X_' |
+		sort -u | comm -23 - "$WORK/known"
+}
+for page in Documentation/contributing.rst Documentation/design.rst; do
+	quoted "$page"
+done >"$WORK/quoted"
+expect "code that pages quote and the library does not have: $(cat "$WORK/quoted")" \
+	test ! -s "$WORK/quoted"
+# The test can fail.
+sed 's/lish_refused(list, node, reason)/lish_asked(list, node)/
+	s/``LISH_SLOW_``/``LISH_SLACK_``/' Documentation/contributing.rst \
+	>"$WORK/planted/contributing.rst"
+sed 's/walklist_unlink_(list/walklist_unlink_(walks/' Documentation/design.rst \
+	>"$WORK/planted/design.rst"
+for page in "$WORK/planted/contributing.rst" "$WORK/planted/design.rst"; do
+	quoted "$page"
+done >"$WORK/quoted"
+expect "planted quotations: $(cat "$WORK/quoted")" test "$(grep -c . "$WORK/quoted")" = 3
+
 # The pages as a whole: tables, links, names of files.
 if [ -n "$SHORT" ]; then
 	:

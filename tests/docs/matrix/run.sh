@@ -13,6 +13,27 @@ scripts/exports.sh >"$WORK/exports.c"
 expect 'lib/kernel/exports.c is as "make exports" makes it' \
 	diff lib/kernel/exports.c "$WORK/exports.c"
 
+# conventions DIR: what Documentation/contributing.rst asks of a container, and one does not have
+conventions() {
+	sh tests/uses.sh --containers | while read -r X node _; do
+		header=$1/include/linux-ish/$X.h
+		for line in "^LISH_NATURAL_($X);" '^LISH_C_BEGIN' '^LISH_C_END' \
+			"^LISH_NODE_($node);" "^#define LINUX_ISH_.*_H\$"; do
+			grep -q "$line" "$header" || echo "$header: $line"
+		done
+		grep -m 1 '^#' "$1/lib/$X.c" | grep -qx '#define LISH_LIB_' ||
+			echo "$1/lib/$X.c: LISH_LIB_"
+	done
+}
+conventions . >"$WORK/said"
+expect "each container has what contributing.rst asks of it: $(cat "$WORK/said")" \
+	test ! -s "$WORK/said"
+mkdir -p "$WORK/odd"
+cp -R lib include "$WORK/odd"
+sed '/LISH_NATURAL_/d' include/linux-ish/dense.h >"$WORK/odd/include/linux-ish/dense.h"
+sed '/LISH_LIB_/d' lib/ipool.c >"$WORK/odd/lib/ipool.c"
+expect 'planted: two that have not' test "$(conventions "$WORK/odd" | grep -c .)" = 2
+
 # unused EXCEPTIONS DIR: private functions under DIR that no header uses
 unused() {
 	find "$2" -name '*.h' -o -name '*.hpp' | LC_ALL=C sort |
