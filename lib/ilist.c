@@ -258,6 +258,20 @@ LISH_HOT_ void ilist_add_before(struct ilist_node *pos, struct ilist_node *node)
 		lish_ring_link_(&node->link, pos->link.prev, &pos->link);
 }
 
+void ilist_add_before_or_tail(struct ilist *list, struct ilist_node *pos, struct ilist_node *node)
+{
+	const bool tail = lish_is_null(pos);
+
+	if (tail ? ilist_refused_(list, node, ilist_may_add_end_(list, node, true)) :
+		   ilist_refused_(list, pos, ilist_may_go_on_(list, pos, true)) ||
+		   ilist_refused_(list, node, ilist_may_add_beside_(pos, node, true)))
+		return;
+	if (tail)
+		ilist_link_end_(list, node, true);
+	else
+		lish_ring_link_(&node->link, pos->link.prev, &pos->link);
+}
+
 LISH_HOT_ void ilist_add_after(struct ilist_node *pos, struct ilist_node *node)
 {
 	if (!ilist_refused_(NULL, pos, ilist_may_name_(pos)) &&

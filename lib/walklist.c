@@ -344,6 +344,22 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 	walklist_added_(list, node, true);
 }
 
+void walklist_add_before_or_tail(struct walklist *list, struct walklist_node *pos,
+				 struct walklist_node *node)
+{
+	const bool tail = lish_is_null(pos);
+
+	if (tail ? walklist_refused_(list, node, walklist_may_add_end_(list, node, true)) :
+		   walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
+		   walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
+		return;
+	if (tail)
+		walklist_link_end_(list, node, true);
+	else
+		walklist_link_(list, node, &pos->link, true);
+	walklist_added_(list, node, true);
+}
+
 void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {

@@ -29,7 +29,7 @@ rows() {
 	init init_in node_init idx_init INIT DEFINE DEFINE_STATIC STORAGE clear forget
 	destroy stop
 	= Put in
-	add set add_tail add_before add_after add_sorted push chain_add_tail push_chain
+	add set add_tail add_before add_before_or_tail add_after add_sorted push chain_add_tail push_chain
 	alloc_entry alloc_tail_entry alloc_before_entry alloc_after_entry alloc_at_entry
 	zalloc_entry zalloc_tail_entry
 	= Take out

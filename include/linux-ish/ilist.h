@@ -102,6 +102,15 @@ LISH_API void ilist_add_tail(struct ilist *list, struct ilist_node *node);
 LISH_API void ilist_add_before(struct ilist_node *pos, struct ilist_node *node);
 
 /**
+ * ilist_add_before_or_tail() - add an element before another, or at the end
+ * @pos: a node in @list; NULL, or the node of a NULL object: at the end
+ *
+ * Equals ilist_add_before() or ilist_add_tail(), for a position that a search found or not.
+ */
+LISH_API void ilist_add_before_or_tail(struct ilist *list, struct ilist_node *pos,
+				       struct ilist_node *node);
+
+/**
  * ilist_add_after() - add an element after another
  * @pos: a node in a list
  */

@@ -44,6 +44,7 @@ class ilist : public ::ilist, private_::uncopied {
 	LISH_IN_ void add(T &t) { ilist_add(this, f::node(t)); }
 	LISH_IN_ void add_tail(T &t) { ilist_add_tail(this, f::node(t)); }
 	static LISH_IN_ void add_before(T &pos, T &t) { ilist_add_before(f::node(pos), f::node(t)); }
+	LISH_IN_ void add_before_or_tail(T *pos, T &t) { ilist_add_before_or_tail(this, pos ? f::node(*pos) : nullptr, f::node(t)); }
 	static LISH_IN_ void add_after(T &pos, T &t) { ilist_add_after(f::node(pos), f::node(t)); }
 	static LISH_IN_ void del(const T &t) { ilist_del(f::own(t)); }
 	static LISH_IN_ bool leave(const T &t) { return ilist_leave(f::own(t)); }

@@ -125,6 +125,15 @@ LISH_API void walklist_add_before(struct walklist *list, struct walklist_node *p
 				  struct walklist_node *node);
 
 /**
+ * walklist_add_before_or_tail() - add an element before another, or at the end
+ * @pos: a node in @list; NULL, or the node of a NULL object: at the end
+ *
+ * Equals walklist_add_before() or walklist_add_tail(), for a position that a search found or not.
+ */
+LISH_API void walklist_add_before_or_tail(struct walklist *list, struct walklist_node *pos,
+					  struct walklist_node *node);
+
+/**
  * walklist_add_after() - add an element after another
  * @pos: a node in @list
  *

@@ -38,6 +38,7 @@ class walklist : public ::walklist, private_::uncopied {
 	LISH_IN_ void add(T &t) { walklist_add(this, f::node(t)); }
 	LISH_IN_ void add_tail(T &t) { walklist_add_tail(this, f::node(t)); }
 	LISH_IN_ void add_before(T &pos, T &t) { walklist_add_before(this, f::node(pos), f::node(t)); }
+	LISH_IN_ void add_before_or_tail(T *pos, T &t) { walklist_add_before_or_tail(this, pos ? f::node(*pos) : nullptr, f::node(t)); }
 	LISH_IN_ void add_after(T &pos, T &t) { walklist_add_after(this, f::node(pos), f::node(t)); }
 	LISH_IN_ void del(const T &t) { walklist_del(this, f::own(t)); }
 	static LISH_IN_ bool leave(const T &t) { return walklist_leave(f::own(t)); }

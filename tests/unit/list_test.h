@@ -164,6 +164,15 @@ TEST(add_before_and_after_put_beside_an_element)
 	assert_order(&list, "xabymn");
 }
 
+TEST(add_before_or_tail_puts_before_an_element_or_at_the_end)
+{
+	CALL(add_before_or_tail)(&list, NULL, node('c'));
+	CALL(add_before_or_tail)(&list, node('c'), node('a'));
+	CALL(add_before_or_tail)(&list, node('c'), node('b'));
+	CALL(add_before_or_tail)(&list, NULL, node('d'));
+	assert_order(&list, "abcd");
+}
+
 TEST(del_takes_the_node_out_and_zeroes_it)
 {
 	const char *names = "cadb", *name;

@@ -204,6 +204,12 @@ static void walks()
 	c.add_before(all[0], late);
 	CHECK(seen(c) == "6 7 1 2 3 4 5 ");
 	c.del(late);
+	c.add_before_or_tail(&all[0], late);
+	CHECK(seen(c) == "6 7 1 2 3 4 5 ");
+	c.del(late);
+	c.add_before_or_tail(nullptr, late);
+	CHECK(seen(c) == "6 1 2 3 4 5 7 ");
+	c.del(late);
 	c.add_after(all[0], late);
 	CHECK(seen(c) == "6 1 7 2 3 4 5 ");
 	c.sort([](const thing &a, const thing &b) { return a.n < b.n; });
@@ -243,6 +249,11 @@ static void ilists()
 	CHECK(seen(c) == "2 4 6 " && !ilist_things::is_linked(all[0]));
 	c.add(all[0]);
 	ilist_things::add_after(all[0], all[2]);
+	c.add_before_or_tail(&all[5], all[4]);
+	CHECK(seen(c) == "1 3 2 4 5 6 ");
+	ilist_things::leave(all[5]);
+	c.add_before_or_tail(nullptr, all[5]);
+	ilist_things::leave(all[4]);
 	ilist_things::add_before(all[5], all[4]);
 	CHECK(seen(c) == "1 3 2 4 5 6 ");
 	c.sort([](const thing &a, const thing &b) { return a.n > b.n; });

@@ -242,7 +242,7 @@ static void look(void)
 }
 
 enum {
-	ADD, ADD_TAIL, ADD_BEFORE, ADD_AFTER, DEL, LEAVE, MOVE, MOVE_TAIL, POP,
+	ADD, ADD_TAIL, ADD_BEFORE, ADD_AFTER, ADD_BEFORE_OR_TAIL, DEL, LEAVE, MOVE, MOVE_TAIL, POP,
 	POP_TAIL, SPLICE, SPLICE_TAIL, CUT_AFTER, NODE_MOVED, INIT, CLEAR, SORT,
 	SORT_BY_KEY, ADD_SORTED, DRAIN, LOOP_SAFE, ADD_DIRTY,
 	CALLS
@@ -263,6 +263,11 @@ static void act(void)
 		n = choose(NODES + 1);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
+		p = choose(NODES + 1);
+		n = choose(NODES + 1);
+		break;
+	case ADD_BEFORE_OR_TAIL:
+		l = choose(LISTS);
 		p = choose(NODES + 1);
 		n = choose(NODES + 1);
 		break;
@@ -314,6 +319,23 @@ static void act(void)
 		     world.order[l][at - 1] / 2 > n / 2; at--)
 			;
 		put(l, at, n);
+		break;
+	case ADD_BEFORE_OR_TAIL:
+		if (p == NODES ? n == NODES ? !wrong_at(1, LISH_NULL) :
+				 is_in(n) && !wrong_at(1, LISH_ALREADY_IN) :
+		    !is_in(p) ? !wrong_at(1, LISH_NOT_IN) :
+		    find(p, &f, &at) && f != l ?
+			    !wrong_at(world.lists[l].head.next ? 2 : 1, LISH_FOREIGN) :
+		    n == NODES ? !wrong_at(1, LISH_NULL) :
+		    is_in(n) && !wrong_at(1, LISH_ALREADY_IN))
+			return;
+		ilist_add_before_or_tail(&world.lists[l], pos, node);
+		if (misuse.wrong)
+			return;
+		if (p == NODES)
+			put(l, world.count[l], n);
+		else
+			put_beside(p, n, false);
 		break;
 	case ADD_BEFORE: case ADD_AFTER:
 		if (p == NODES ? !wrong_at(1, LISH_NULL) :

@@ -370,7 +370,7 @@ static void look(void)
 }
 
 enum {
-	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_AFTER,
+	ADD, ADD_TAIL, MOVE, MOVE_TAIL, DEL, ADD_BEFORE, ADD_BEFORE_OR_TAIL, ADD_AFTER,
 	LEAVE, POP, POP_TAIL, SPLICE,
 	SPLICE_TAIL, CLEAR, FORGET, SORT, STOP, BEGIN, NEXT,
 	END, CALLS
@@ -518,7 +518,7 @@ static void act(void)
 		l = choose(LISTS);
 		n = choose(NODES + 1);
 		break;
-	case ADD_BEFORE: case ADD_AFTER:
+	case ADD_BEFORE: case ADD_BEFORE_OR_TAIL: case ADD_AFTER:
 		l = choose(LISTS);
 		p = choose(NODES + 1);
 		n = choose(NODES + 1);
@@ -564,13 +564,23 @@ static void act(void)
 		if (!misuse.wrong)
 			add(l, call == ADD ? 0 : world.length[l], n);
 		break;
-	case ADD_BEFORE: case ADD_AFTER:
+	case ADD_BEFORE: case ADD_BEFORE_OR_TAIL: case ADD_AFTER:
+		if (call == ADD_BEFORE_OR_TAIL && p == NODES) {
+			if (not_out(n))
+				return;
+			walklist_add_before_or_tail(&world.lists[l], NULL, node);
+			if (!misuse.wrong)
+				add(l, world.length[l], n);
+			return;
+		}
 		if (not_in(l, p))
 			return;
 		if (!misuse.wrong && not_out(n))
 			return;
 		if (call == ADD_BEFORE)
 			walklist_add_before(&world.lists[l], pos, node);
+		else if (call == ADD_BEFORE_OR_TAIL)
+			walklist_add_before_or_tail(&world.lists[l], pos, node);
 		else
 			walklist_add_after(&world.lists[l], pos, node);
 		if (misuse.wrong || n == p)

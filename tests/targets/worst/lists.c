@@ -48,6 +48,7 @@ COMPARISON(wl_cmp, walklist_node, struct e, wl)
 CALL(ilist_add, struct e, ilist_add(&il, &e->il))
 CALL(ilist_add_tail, struct e, ilist_add_tail(&il, &e->il))
 CALL(ilist_add_before, struct e, ilist_add_before(&other.il, &e->il))
+CALL(ilist_add_before_or_tail, struct e, ilist_add_before_or_tail(&il, &other.il, &e->il))
 CALL(ilist_add_after, struct e, ilist_add_after(&other.il, &e->il))
 CALL(ilist_del, struct e, ilist_del(&e->il))
 CALL(ilist_leave, struct e, return ilist_leave(&e->il))
@@ -117,6 +118,9 @@ static void of_ilist(void)
 	METER_ALL(ilist_add_before, es, "", "");
 	ilist_clear(&il);
 	ilist_add(&il, &other.il);
+	METER_ALL(ilist_add_before_or_tail, es, "", "");
+	ilist_clear(&il);
+	ilist_add(&il, &other.il);
 	METER_ALL(ilist_add_after, es, "", "");
 	ilist_del(&other.il);
 	RUN_ALL(ilist_pop_entry, es);
@@ -166,6 +170,8 @@ static struct walklist_loop wloops[LOOPS];
 CALL(walklist_add, struct e, walklist_add(&wl, &e->wl))
 CALL(walklist_add_tail, struct e, walklist_add_tail(&wl, &e->wl))
 CALL(walklist_add_before, struct e, walklist_add_before(&wl, &other.wl, &e->wl))
+CALL(walklist_add_before_or_tail, struct e,
+     walklist_add_before_or_tail(&wl, &other.wl, &e->wl))
 CALL(walklist_add_after, struct e, walklist_add_after(&wl, &other.wl, &e->wl))
 CALL(walklist_del, struct e, walklist_del(&wl, &e->wl))
 CALL(walklist_leave, struct e, return walklist_leave(&e->wl))
@@ -261,6 +267,9 @@ static void of_walklist(void)
 	METER_ALL(walklist_leave, es, "", "loops");
 	walklist_add(&wl, &other.wl);
 	METER_ALL(walklist_add_before, es, "", "loops");
+	walklist_clear(&wl);
+	walklist_add(&wl, &other.wl);
+	METER_ALL(walklist_add_before_or_tail, es, "", "loops");
 	walklist_clear(&wl);
 	walklist_add(&wl, &other.wl);
 	METER_ALL(walklist_add_after, es, "", "loops");
