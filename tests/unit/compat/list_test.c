@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include <linux-ish/compat/list.h>
+#include <linux-ish/walklist.h>
 
 struct item {
 	int key;
@@ -538,5 +539,77 @@ TEST(deleted_in_mutable_loops)
 	});
 }
 #endif
+
+/* A list that is a part of a library's interface, beside a list that the library walks. */
+
+struct source {
+	struct list_head all; /* the users of the library link and walk it */
+	struct walklist_node check;
+	struct source *removes;
+	unsigned int calls;
+};
+
+/* As a user was compiled: with a struct and functions of its own. */
+struct users_list {
+	struct users_list *next, *prev;
+} LISH_MAY_ALIAS_;
+
+static void users_insert(struct users_list *pos, struct users_list *link)
+{
+	link->prev = pos;
+	link->next = pos->next;
+	pos->next = link;
+	link->next->prev = link;
+}
+
+static void users_remove(struct users_list *link)
+{
+	link->prev->next = link->next;
+	link->next->prev = link->prev;
+	link->next = link->prev = NULL;
+}
+
+static void remove_source(struct source *source)
+{
+	if (walklist_leave(&source->check))
+		users_remove((struct users_list *)&source->all);
+}
+
+TEST(a_list_for_users_and_a_walklist_are_in_one_object)
+{
+	struct source sources[4], *source;
+	struct walklist checks = WALKLIST_INIT(checks);
+	LIST_HEAD(all);
+	unsigned int i;
+
+	assert_int_equal(sizeof(struct users_list), sizeof(struct list_head));
+	memset(sources, 0, sizeof(sources));
+	for (i = 0; i < 4; i++) {
+		users_insert((struct users_list *)all.prev, (struct users_list *)&sources[i].all);
+		walklist_add_tail(&checks, &sources[i].check);
+	}
+	/* A callback removes the next source, its own, and one that was called. */
+	sources[0].removes = &sources[1];
+	sources[2].removes = &sources[2];
+	sources[3].removes = &sources[0];
+	walklist_for_each_entry(at, &checks, struct source, check) {
+		at->calls++;
+		if (at->removes)
+			remove_source(at->removes);
+	}
+	for (i = 0; i < 4; i++)
+		assert_int_equal(sources[i].calls, i != 1);
+	/* Both lists have the same. */
+	assert_int_equal(walklist_count(&checks), 1);
+	i = 0;
+	list_for_each_entry(source, &all, all)
+		assert_ptr_equal(source, (i++, &sources[3]));
+	assert_int_equal(i, 1);
+	/* A user does not know of the walklist: an object that it unlinked is still there. */
+	users_remove((struct users_list *)&sources[3].all);
+	assert_true(list_empty(&all));
+	assert_ptr_equal(walklist_first_entry(&checks, struct source, check), &sources[3]);
+	walklist_clear(&checks);
+}
 
 TEST_MAIN(setup, NULL)
