@@ -422,6 +422,8 @@ static inline enum lish_reason listpool_move_to_(struct listpool *pool,
 {
 	enum lish_reason stale = LISH_OK;
 
+	if (lish_walk_is_looped_(&pool->walks) && lish_walk_may_change_(&pool->walks) != LISH_OK)
+		return LISH_LOOPED;
 	if (lish_walk_is_looped_(&pool->walks))
 		stale = lish_walk_gone_(&pool->walks, &node->link);
 	lish_walk_move_(&pool->walks, &node->link, base, before);
@@ -534,7 +536,8 @@ void listpool_rebind(struct listpool *pool, const struct lish_config *config)
 
 void listpool_clear(struct listpool *pool)
 {
-	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
+	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)) ||
+	    lish_refused(pool, NULL, lish_walk_may_change_(&pool->walks)))
 		return;
 	listpool_cut_(pool, LISH_CALL_());
 	listpool_empty_(pool, LISH_CALL_());

@@ -48,18 +48,26 @@ static inline enum lish_reason sort_may_begin_(const struct lish_loops_ *loops)
 	return loops->first ? LISH_LOOPED : LISH_OK;
 }
 
-static enum lish_reason sort_walks_(struct lish_walks_ *walks, lish_ring_cmp_fn_ cmp, void *ctx)
+/* owner: NULL, or what the elements name. Meanwhile a loop runs that stands nowhere. */
+static enum lish_reason sort_walks_(struct lish_walks_ *walks, lish_ring_cmp_fn_ cmp, void *ctx,
+				    const void *owner)
 {
-	enum lish_reason reason = sort_may_begin_(&walks->loops);
+	enum lish_reason reason = sort_may_begin_(&walks->loops), left;
+	struct lish_walk_ guard;
 
 	if (reason == LISH_OK && !walks->head.next && walks->count)
 		reason = LISH_BROKEN_LINKS;
-	if (reason == LISH_OK)
-		reason = lish_ring_sort_(&walks->head, cmp, ctx);
+	if (reason != LISH_OK)
+		return reason;
+	memset(&guard, 0, sizeof(guard));
+	guard.kind = LISH_WALK_SORT_;
+	(void)lish_loop_enter_(&guard.loop, &walks->loops);
+	reason = lish_ring_sort_(&walks->head, cmp, ctx, owner);
+	left = lish_loop_leave_(&guard.loop);
 	/* Hints lead to where elements were. */
 	if (reason == LISH_OK)
 		walks->stale += walks->count;
-	return reason;
+	return reason != LISH_OK ? reason : left;
 }
 
 /*
@@ -102,12 +110,41 @@ static const uint32_t *sort_close_holes_(struct lish_parray_ *array)
 				  (const struct node *)(const void *)b);                      \
 	}
 
-void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last, struct lish_link_ *chain)
+enum lish_reason lish_ring_lend_(struct lish_link_ *head, struct lish_link_ *ring)
 {
+	if (!lish_ring_is_known_(head))
+		return lish_ring_may_be_zero_(head);
+	*ring = *head;
+	if (head->next == head)
+		return LISH_OK;
+	ring->next->prev = ring;
+	ring->prev->next = ring;
+	/* Not next, which says to readers without the lock that the list is not empty. */
+	head->prev = NULL;
+	return LISH_OK;
+}
+
+void lish_ring_return_(struct lish_link_ *head, struct lish_link_ *ring)
+{
+	/* Empty if a comparison removed all. */
+	if (ring->next == ring) {
+		lish_ring_init_(head);
+		return;
+	}
+	LISH_WRITE_ONCE_(head->next, ring->next);
+	head->prev = ring->prev;
+	lish_ring_move_in_(head);
+}
+
+void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last, struct lish_chain_ *chain)
+{
+	struct lish_link_ *link;
+
 	for (; chain; chain = chain->next) {
-		LISH_WRITE_ONCE_(last->next, chain);
+		link = lish_chain_link_(chain);
+		LISH_WRITE_ONCE_(last->next, link);
 		chain->prev = last;
-		last = chain;
+		last = link;
 	}
 	LISH_WRITE_ONCE_(last->next, head);
 	head->prev = last;
@@ -122,9 +159,10 @@ void lish_ring_restore_(struct lish_link_ *head, struct lish_link_ *last, struct
 	head->next = next;
 }
 
-enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx)
+enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx,
+				 const void *owner)
 {
-	return lish_ring_sort_inline_(head, cmp, ctx);
+	return lish_ring_sort_inline_(head, cmp, ctx, owner);
 }
 
 #ifdef LINUX_ISH_ILIST_H
@@ -138,8 +176,8 @@ void ilist_sort(struct ilist *list,
 
 	/* A copy of its own calls cmp directly. */
 	(void)lish_refused(list, NULL,
-		LISH_SMALL_ ? lish_ring_sort_(&list->head, ilist_compare_, &order) :
-			      lish_ring_sort_inline_(&list->head, ilist_compare_, &order));
+		LISH_SMALL_ ? lish_ring_sort_(&list->head, ilist_compare_, &order, NULL) :
+			      lish_ring_sort_inline_(&list->head, ilist_compare_, &order, NULL));
 }
 #endif
 
@@ -154,7 +192,7 @@ void walklist_sort(struct walklist *list,
 	struct walklist_order_ order = { cmp, ctx };
 
 	(void)lish_refused(list, NULL, lish_loops_cut_(&list->walks.loops));
-	(void)lish_refused(list, NULL, sort_walks_(&list->walks, walklist_compare_, &order));
+	(void)lish_refused(list, NULL, sort_walks_(&list->walks, walklist_compare_, &order, list));
 }
 #endif
 
@@ -170,10 +208,13 @@ void listpool_sort(struct listpool *pool,
 {
 	struct listpool_order_ order = { cmp, ctx };
 
-	if (lish_refused(pool, NULL, lish_pool_begun_(&pool->base)))
+	/* As lish_pool_begun_(), without its file. A pool that was never used is empty. */
+	if (lish_refused(pool, NULL, pool->base.self == &pool->base ||
+				     (pool->base.size && !pool->base.self) ?
+					     LISH_OK : LISH_UNINITIALIZED))
 		return;
 	(void)lish_refused(pool, NULL, lish_loops_cut_(&pool->walks.loops));
-	(void)lish_refused(pool, NULL, sort_walks_(&pool->walks, listpool_compare_, &order));
+	(void)lish_refused(pool, NULL, sort_walks_(&pool->walks, listpool_compare_, &order, NULL));
 }
 #endif
 

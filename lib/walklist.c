@@ -314,7 +314,8 @@ void walklist_node_init(struct walklist_node *node)
 
 void walklist_forget(struct walklist *list)
 {
-	if (!lish_refused(list, NULL, walklist_may_ask_(list)) && list->walks.head.next)
+	if (!lish_refused(list, NULL, walklist_may_ask_(list)) && list->walks.head.next &&
+	    !lish_refused(list, NULL, lish_walk_may_change_(&list->walks)))
 		lish_refused(list, NULL, lish_walk_forget_(&list->walks));
 }
 
@@ -437,7 +438,8 @@ void walklist_clear(struct walklist *list)
 {
 	struct lish_link_ *head = &list->walks.head, *link, *next;
 
-	if (lish_refused(list, NULL, walklist_may_ask_(list)) || !head->next)
+	if (lish_refused(list, NULL, walklist_may_ask_(list)) || !head->next ||
+	    lish_refused(list, NULL, lish_walk_may_change_(&list->walks)))
 		return;
 	for (link = lish_ring_after_(head); link && link != head; link = next) {
 		next = lish_ring_after_(link);

@@ -11,9 +11,12 @@
  * Cost: O(n log n); n - 1 comparisons if the container is sorted already, little more if it
  * nearly is. The sorts of arrays recurse, O(log n) deep; those of lists do not.
  *
- * A sort in a loop over the same container is misuse. So is a change by a comparison. From level
- * 1 on, an element that was freed or overwritten is reported; no comparison gets it, and nothing
- * is sorted.
+ * A sort in a loop over the same container is misuse. So is a change by a comparison: from level 1
+ * on, such calls are refused and reported, or the sort reports LISH_LOOPED, and the list may not be
+ * sorted. Lists allow changes of elements that were not compared yet.
+ *
+ * From level 1 on, an element that was freed or overwritten is reported; no comparison gets it, and
+ * nothing is sorted.
  *
  * Parameters that a call does not describe:
  *   @list: the list

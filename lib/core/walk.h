@@ -185,6 +185,19 @@ LISH_INLINE void lish_walk_link_(struct lish_walks_ *walks, struct lish_link_ *l
 	lish_ring_link_(link, prev, before ? base : base->next);
 }
 
+/* Does a sort run? Then the ring has another head. A comparison's loops stand before it. */
+static inline enum lish_reason lish_walk_may_change_(const struct lish_walks_ *walks)
+{
+	const struct lish_loop_ *loop = walks->loops.first;
+
+	while (LISH_CHECK >= 1 && loop && loop->owner == lish_loop_owner_(loop, &walks->loops)) {
+		if (((const struct lish_walk_ *)(const void *)loop)->kind == LISH_WALK_SORT_)
+			return LISH_LOOPED;
+		loop = loop->outer;
+	}
+	return LISH_OK;
+}
+
 /* link itself is unchanged. */
 LISH_INLINE void lish_walk_unlink_(struct lish_walks_ *walks, struct lish_link_ *link)
 {

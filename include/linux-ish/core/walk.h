@@ -61,7 +61,8 @@ enum lish_walk_kind_ {
 	LISH_WALK_FROM_,
 	LISH_WALK_PRESENT_,
 	LISH_WALK_CONST_,
-	LISH_WALK_HAND_
+	LISH_WALK_HAND_,
+	LISH_WALK_SORT_ /* no loop: a sort that runs */
 } LISH_INT_ENUM_;
 
 /* A running loop. */

@@ -142,6 +142,20 @@
 #define LISH_LINKS_
 #endif
 
+/* For a struct whose memory is also accessed as another one. */
+#if LISH_GNU
+#define LISH_ALIASES_ __attribute__((__may_alias__))
+#else
+#define LISH_ALIASES_
+#endif
+
+/* The compiler forgets what it knows of a pointer. */
+#if LISH_GNU
+#define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
+#else
+#define LISH_HIDE_(pointer) ((void)(pointer))
+#endif
+
 /* Small cores do not wait for memory: a prefetch would only cost its address. */
 #if (defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M') || \
 	defined(__ARM_ARCH_6M__) || defined(__AVR__)

@@ -9,13 +9,6 @@
 
 #include "../core/pool.h"
 
-/* The compiler forgets what it knows of a pointer. */
-#if LISH_GNU
-#define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
-#else
-#define LISH_HIDE_(pointer) static_cast<void>(0)
-#endif
-
 namespace lish
 {
 

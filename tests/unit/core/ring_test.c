@@ -130,7 +130,7 @@ static unsigned int sort_is_right(uint32_t n, uint32_t seed, uint32_t range, uin
 	uint32_t i;
 
 	fill_many(n, seed, range, stray);
-	lish_ring_sort_(&head, by_tens, &compared);
+	lish_ring_sort_(&head, by_tens, &compared, NULL);
 	assert_null(lish_ring_broken_(&head));
 	for (i = 0, link = head.next; link != &head; link = link->next, i++) {
 		const struct item *item = (const struct item *)(const void *)link;
@@ -183,7 +183,7 @@ TEST(a_sort_that_meets_a_wrong_link_changes_nothing)
 		*wrong = seed % 3 ? &items[n / 3].link : NULL;
 		memcpy(before, items, sizeof(before));
 		ring = head;
-		assert_int_equal(lish_ring_sort_(&head, by_tens, &compared), LISH_BROKEN_LINKS);
+		assert_int_equal(lish_ring_sort_(&head, by_tens, &compared, NULL), LISH_BROKEN_LINKS);
 		assert_memory_equal(items, before, sizeof(before));
 		assert_memory_equal(&head, &ring, sizeof(ring));
 	}
@@ -212,7 +212,7 @@ static unsigned int sort_large_in_front(int large)
 		items[i].key = 10 * (i < large ? 1000 + i : i);
 		lish_ring_link_(&items[i].link, head.prev, &head);
 	}
-	lish_ring_sort_(&head, by_tens, &compared);
+	lish_ring_sort_(&head, by_tens, &compared, NULL);
 	assert_null(lish_ring_broken_(&head));
 	for (link = head.next, i = large; i < 100 + large; i++, link = link->next)
 		assert_ptr_equal(link, &items[i % 100].link);
@@ -237,7 +237,7 @@ TEST(sorting_what_is_sorted_compares_each_once)
 	for (i = 0; i < 5; i++)
 		all[i].key = 10 * i;
 	fill(&head, "abcde");
-	lish_ring_sort_(&head, by_tens, &compared);
+	lish_ring_sort_(&head, by_tens, &compared, NULL);
 	assert_ring(&head, "abcde");
 	assert_int_equal(compared, 4);
 }
@@ -251,7 +251,7 @@ TEST(an_inlined_sort_is_the_same)
 		all[i].key = 10 * (i % 3);
 	/* 0 10 20 0 10 */
 	fill(&head, "abcde");
-	lish_ring_sort_inline_(&head, by_tens, &compared);
+	lish_ring_sort_inline_(&head, by_tens, &compared, NULL);
 	assert_ring(&head, "adbec");
 }
 
@@ -280,6 +280,12 @@ TEST(broken_finds_every_wrong_link)
 		}
 }
 
+/* In a chain. */
+static struct lish_link_ *chain_at(char name)
+{
+	return (struct lish_link_ *)(void *)lish_ring_chain_(at(name));
+}
+
 TEST(merge_prefers_the_first_of_equals)
 {
 	unsigned int compared = 0;
@@ -290,9 +296,10 @@ TEST(merge_prefers_the_first_of_equals)
 	/* [a b], [c d] of keys 0 10, 0 10 -> [a c b d] */
 	fill(&head, "ab");
 	fill(&other, "cd");
-	at('b')->next = NULL;
-	at('d')->next = NULL;
-	lish_ring_merge_(&head, at('a'), at('c'), by_tens, &compared);
+	for (i = 0; i < 4; i++)
+		at("abcd"[i])->next = i % 2 ? NULL : chain_at("abcd"[i + 1]);
+	lish_ring_merge_(&head, (struct lish_chain_ *)(void *)chain_at('a'),
+			 (struct lish_chain_ *)(void *)chain_at('c'), by_tens, &compared);
 	assert_ring(&head, "acbd");
 }
 
