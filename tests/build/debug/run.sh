@@ -122,7 +122,7 @@ done
 rm -f "$library"
 ar rcs "$library" $objects
 expect 'pass.c' "$cc" -std=gnu11 $flags tests/build/debug/pass.c "$library" -o "$WORK/pass"
-for what in walklist:40 ilist:36 locklist:30 dense:45 rwarray:45 densepool:45 slotpool:28; do
+for what in walklist:40 ilist:46 locklist:30 dense:45 rwarray:45 densepool:45 slotpool:28; do
 	X=${what%:*}
 	got=$(counted "$WORK/pass" ${X}_pass 1000)
 	echo "pass: $X $got" >>"$WORK/table"
