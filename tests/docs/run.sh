@@ -502,4 +502,44 @@ causes() {
 		END { exit bad || reasons < 20 }' Documentation/reports.rst "$WORK/texts"
 }
 expect 'Documentation/reports.rst has each reason as it is printed' causes
+
+# The size of each container stands on its page, as a compiler for 64 and one for 32 bits have it.
+containers=$(sh tests/uses.sh --containers | cut -d' ' -f1)
+for X in $containers; do
+	echo "#include <linux-ish/$X.h>"
+	echo "char size_of_$X[sizeof(struct $X)];"
+done >"$WORK/sizes.c"
+# sizes COMPILER: "CONTAINER BYTES" a line
+sizes() {
+	"$1" -Iinclude -fno-common -S "$WORK/sizes.c" -o "$WORK/sizes.s" &&
+		sed -n 's/.*\.size[ \t]*size_of_\([a-z]*\), *\([0-9]*\).*/\1 \2/p' "$WORK/sizes.s"
+}
+# printed BITS: each page has the number of $WORK/sizes
+printed() {
+	[ "$(wc -l <"$WORK/sizes")" = "$(echo "$containers" | wc -l)" ] || return
+	while read -r X bytes; do
+		case $1 in
+		64) is="\`\`struct $X\`\` takes $bytes bytes, [0-9]* on 32 bit" ;;
+		32) is="\`\`struct $X\`\` takes [0-9]* bytes, $bytes on 32 bit" ;;
+		esac
+		tr '\n' ' ' <"Documentation/$X.rst" | grep -q "$is" || {
+			echo "Documentation/$X.rst: $is"
+			wrong=1
+		}
+	done <"$WORK/sizes"
+	[ -z "${wrong-}" ]
+}
+case $("${COMPILERS%% *}" -dumpmachine) in
+x86_64*linux*)
+	sizes "${COMPILERS%% *}" >"$WORK/sizes"
+	expect 'sizes of containers, 64 bits' printed 64
+	;;
+*) echo 'skip: not x86-64 Linux: sizes of containers are not compared' ;;
+esac
+if command -v arm-linux-gnueabihf-gcc >/dev/null 2>&1; then
+	sizes arm-linux-gnueabihf-gcc >"$WORK/sizes"
+	expect 'sizes of containers, 32 bits' printed 32
+else
+	echo 'skip: no arm-linux-gnueabihf-gcc: sizes on 32 bits are not compared'
+fi
 finish
