@@ -25,6 +25,25 @@
 
 #include <linux-ish/bug.h>
 
+/* LISH_PLACE_(): the address after this place, where an instruction tells it; else NULL */
+#if LISH_GNU && defined(__x86_64__)
+#define LISH_PLACE_()                                                 \
+	__extension__({                                               \
+		const void *place_;                                   \
+		__asm__ volatile("lea 0(%%rip), %0" : "=r"(place_));  \
+		place_;                                               \
+	})
+#elif LISH_GNU && defined(__aarch64__)
+#define LISH_PLACE_()                                         \
+	__extension__({                                       \
+		const void *place_;                           \
+		__asm__ volatile("adr %0, .+4" : "=r"(place_)); \
+		place_;                                       \
+	})
+#else
+#define LISH_PLACE_() NULL
+#endif
+
 #if LISH_NAMES_
 #define LISH_FUNC_ __func__
 #else
@@ -33,7 +52,8 @@
 
 /*
  * The call that a report names. from: the address after it. Where one file inlines the library's
- * functions, the refusal itself lies in the user's: LISH_CALLED_() is then its place.
+ * functions, that is LISH_PLACE_(), an address in the user's function; where it is NULL, the
+ * refusal's own.
  */
 struct lish_call_ {
 #if LISH_NAMES_
@@ -42,7 +62,7 @@ struct lish_call_ {
 	const void *from;
 };
 #ifdef LISH_STATIC
-#define LISH_FROM_() NULL
+#define LISH_FROM_() LISH_PLACE_()
 #define LISH_CALLED_(call) ((call).from ? (call).from : LISH_CALLER_())
 #else
 #define LISH_FROM_() LISH_CALLER_()
