@@ -27,18 +27,18 @@
 
 /* LISH_PLACE_(): the address after this place, where an instruction tells it; else NULL */
 #if LISH_GNU && defined(__x86_64__)
-#define LISH_PLACE_()                                                 \
-	__extension__({                                               \
-		const void *place_;                                   \
-		__asm__ volatile("lea 0(%%rip), %0" : "=r"(place_));  \
-		place_;                                               \
+#define LISH_PLACE_()                                                \
+	__extension__({                                              \
+		const void *place_;                                  \
+		__asm__ volatile("lea 0(%%rip), %0" : "=r"(place_)); \
+		place_;                                              \
 	})
 #elif LISH_GNU && defined(__aarch64__)
-#define LISH_PLACE_()                                         \
-	__extension__({                                       \
-		const void *place_;                           \
+#define LISH_PLACE_()                                           \
+	__extension__({                                         \
+		const void *place_;                             \
 		__asm__ volatile("adr %0, .+4" : "=r"(place_)); \
-		place_;                                       \
+		place_;                                         \
 	})
 #else
 #define LISH_PLACE_() NULL
@@ -105,8 +105,8 @@ LISH_INLINE struct lish_call_ lish_call_of_(const char *name, const void *from)
 }
 
 #ifdef LISH_TRAP
-LISH_INLINE void lish_refuse_(const void *container, const void *node, enum lish_reason reason,
-			      struct lish_call_ call)
+LISH_INLINE void lish_refuse_(const void *container, const void *node,
+			      enum lish_reason reason, struct lish_call_ call)
 {
 	(void)container, (void)node, (void)reason, (void)call;
 	lish_trap_();
@@ -114,21 +114,23 @@ LISH_INLINE void lish_refuse_(const void *container, const void *node, enum lish
 #else
 /* In bug.c. */
 LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node,
-				       enum lish_reason reason, struct lish_call_ call);
+				       enum lish_reason reason,
+				       struct lish_call_ call);
 #endif
 
 /* A macro: call is not made before it is needed. */
 #if LISH_GNU
-#define lish_refused_by(call, container, node, reason)              \
-	__extension__({                                             \
-		const enum lish_reason why_ = (reason);             \
-		if (lish_unlikely(why_ != LISH_OK))                 \
-			lish_refuse_(container, node, why_, call);  \
-		why_ != LISH_OK;                                    \
+#define lish_refused_by(call, container, node, reason)             \
+	__extension__({                                            \
+		const enum lish_reason why_ = (reason);            \
+		if (lish_unlikely(why_ != LISH_OK))                \
+			lish_refuse_(container, node, why_, call); \
+		why_ != LISH_OK;                                   \
 	})
 #else
-static inline bool lish_refused_by(struct lish_call_ call, const void *container,
-				   const void *node, enum lish_reason reason)
+static inline bool lish_refused_by(struct lish_call_ call,
+				   const void *container, const void *node,
+				   enum lish_reason reason)
 {
 	if (reason != LISH_OK)
 		lish_refuse_(container, node, reason, call);
@@ -145,20 +147,22 @@ static inline bool lish_refused_by(struct lish_call_ call, const void *container
  * it refuses any damage of the container, and reports the faulty node.
  */
 #if LISH_CHECK >= 2
-#define LISH_DAMAGED_(X, node)                                                      \
-	static bool X##_damaged_(const struct X *container, struct lish_call_ call) \
-	{                                                                           \
-		const struct node *fault;                                           \
-		const enum lish_reason reason = X##_check(container, &fault);       \
-                                                                                    \
-		return lish_refused_by(call, container, fault, reason);             \
+#define LISH_DAMAGED_(X, node)                                                \
+	static bool X##_damaged_(const struct X *container,                   \
+				 struct lish_call_ call)                      \
+	{                                                                     \
+		const struct node *fault;                                     \
+		const enum lish_reason reason = X##_check(container, &fault); \
+                                                                              \
+		return lish_refused_by(call, container, fault, reason);       \
 	}
 #else
-#define LISH_DAMAGED_(X, node)                                                           \
-	LISH_INLINE bool X##_damaged_(const struct X *container, struct lish_call_ call) \
-	{                                                                                \
-		(void)container, (void)call;                                             \
-		return false;                                                            \
+#define LISH_DAMAGED_(X, node)                                   \
+	LISH_INLINE bool X##_damaged_(const struct X *container, \
+				      struct lish_call_ call)    \
+	{                                                        \
+		(void)container, (void)call;                     \
+		return false;                                    \
 	}
 #endif
 
