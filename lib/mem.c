@@ -45,7 +45,7 @@ static void default_free(struct lish_mem *mem, void *ptr, size_t size,
 	lish_os_free_(align <= LISH_OS_ALIGN_ ? ptr : ((void **)ptr)[-1]);
 }
 
-#ifdef lish_os_realloc_
+#if LISH_OS_REALLOCS_
 static void *default_resize(struct lish_mem *mem, void *ptr, size_t old_size,
 			    size_t new_size, size_t align)
 {

@@ -28,10 +28,13 @@ LISH_LOCAL void *lish_array_resize_(struct lish_mem *mem, void *array, uint32_t 
 
 /* The default size of a pool's chunk, in bytes. */
 #ifdef __KERNEL__
-size_t lish_kmem_chunk_(const struct lish_mem *mem);
-#define lish_mem_chunk_(mem) lish_kmem_chunk_(mem)
+size_t lish_mem_chunk_(const struct lish_mem *mem);
 #else
-#define lish_mem_chunk_(mem) ((void)(mem), (size_t)65536)
+LISH_INLINE size_t lish_mem_chunk_(const struct lish_mem *mem)
+{
+	(void)mem;
+	return 65536;
+}
 #endif
 
 LISH_C_END

@@ -3,8 +3,7 @@
  * os.h - calls of the library to the operating system: memory, a report
  *
  * - lish_os_alloc_(size), lish_os_free_(ptr): memory aligned to LISH_OS_ALIGN_, or NULL
- * - lish_os_realloc_(ptr, size): grows or shrinks such memory. Undefined in the kernel
- *   and without an operating system
+ * - lish_os_realloc_(ptr, size): grows or shrinks such memory, only where LISH_OS_REALLOCS_
  * - lish_os_maps_(size, align): does such memory come from mmap()? The answer for a size
  *   does not change during a run
  * - lish_os_map_(size), lish_os_unmap_(ptr, size), lish_os_remap_(ptr, old, size): memory
@@ -26,20 +25,13 @@ void *lish_kmem_get_(size_t size, size_t align, gfp_t gfp);
 void lish_kmem_put_(const void *ptr, gfp_t gfp);
 /* Pools ask for this alignment; a larger one costs extra bytes for each block. */
 #define LISH_OS_ALIGN_ ((size_t)64)
-#define lish_os_alloc_(size) \
-	lish_kmem_get_(size, LISH_OS_ALIGN_, GFP_KERNEL)
-#define lish_os_free_(ptr) lish_kmem_put_(ptr, GFP_KERNEL)
 #else
 #if LISH_HOSTED && !defined(LISH_NO_MALLOC)
 #include <stdlib.h>
 #define LISH_OS_ALIGN_ (UINTPTR_MAX > 0xffffu ? 2 * sizeof(void *) : 1)
-#define lish_os_alloc_(size) malloc(size)
-#define lish_os_free_(ptr) free(ptr)
-#define lish_os_realloc_(ptr, size) realloc(ptr, size)
+#define LISH_OS_REALLOCS_ 1
 #else
 #define LISH_OS_ALIGN_ sizeof(void *)
-#define lish_os_alloc_(size) ((void)(size), (void *)NULL)
-#define lish_os_free_(ptr) ((void)(ptr))
 #endif
 #if LISH_HOSTED && !defined(LISH_NO_STDIO)
 #include <stdio.h>
@@ -48,6 +40,40 @@ void lish_kmem_put_(const void *ptr, gfp_t gfp);
 #else
 #define LISH_OS_PRINTS_ 0
 #endif
+#endif
+
+#ifndef LISH_OS_REALLOCS_
+#define LISH_OS_REALLOCS_ 0
+#endif
+
+static inline void *lish_os_alloc_(size_t size)
+{
+#ifdef __KERNEL__
+	return lish_kmem_get_(size, LISH_OS_ALIGN_, GFP_KERNEL);
+#elif LISH_OS_REALLOCS_
+	return malloc(size);
+#else
+	(void)size;
+	return NULL;
+#endif
+}
+
+static inline void lish_os_free_(void *ptr)
+{
+#ifdef __KERNEL__
+	lish_kmem_put_(ptr, GFP_KERNEL);
+#elif LISH_OS_REALLOCS_
+	free(ptr);
+#else
+	(void)ptr;
+#endif
+}
+
+#if LISH_OS_REALLOCS_
+static inline void *lish_os_realloc_(void *ptr, size_t size)
+{
+	return realloc(ptr, size);
+}
 #endif
 
 /*

@@ -62,13 +62,12 @@ struct lish_call_ {
 	const void *from;
 };
 #ifdef LISH_STATIC
-#define LISH_FROM_() LISH_PLACE_()
+#define LISH_CALL_AS_(name) lish_call_of_(name, LISH_PLACE_())
 #define LISH_CALLED_(call) ((call).from ? (call).from : LISH_CALLER_())
 #else
-#define LISH_FROM_() LISH_CALLER_()
+#define LISH_CALL_AS_(name) lish_call_of_(name, LISH_CALLER_())
 #define LISH_CALLED_(call) ((call).from)
 #endif
-#define LISH_CALL_AS_(name) lish_call_of_(name, LISH_FROM_())
 #define LISH_CALL_() LISH_CALL_AS_(LISH_FUNC_)
 
 /*
@@ -146,25 +145,17 @@ static inline bool lish_refused_by(struct lish_call_ call,
  * LISH_DAMAGED_(X, node): defines X_damaged_(container, call). Level 2 asks it before each change:
  * it refuses any damage of the container, and reports the faulty node.
  */
-#if LISH_CHECK >= 2
-#define LISH_DAMAGED_(X, node)                                                \
-	static bool X##_damaged_(const struct X *container,                   \
-				 struct lish_call_ call)                      \
-	{                                                                     \
-		const struct node *fault;                                     \
-		const enum lish_reason reason = X##_check(container, &fault); \
-                                                                              \
-		return lish_refused_by(call, container, fault, reason);       \
+#define LISH_DAMAGED_(X, node)                                                    \
+	LISH_INLINE bool X##_damaged_(const struct X *container,                  \
+				      struct lish_call_ call)                     \
+	{                                                                         \
+		const struct node *fault = NULL;                                  \
+		const enum lish_reason reason =                                   \
+			LISH_CHECK >= 2 ? X##_check(container, &fault) : LISH_OK; \
+                                                                                  \
+		return LISH_CHECK >= 2 &&                                         \
+		       lish_refused_by(call, container, fault, reason);           \
 	}
-#else
-#define LISH_DAMAGED_(X, node)                                   \
-	LISH_INLINE bool X##_damaged_(const struct X *container, \
-				      struct lish_call_ call)    \
-	{                                                        \
-		(void)container, (void)call;                     \
-		return false;                                    \
-	}
-#endif
 
 /* Level 1 refuses NULL, and the node of a NULL object. */
 LISH_INLINE enum lish_reason lish_may_use_(const void *node)

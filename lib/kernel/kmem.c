@@ -52,7 +52,7 @@ void lish_kmem_free_(struct lish_mem *mem, void *ptr, size_t size, size_t align)
 	lish_kmem_put_(ptr, kmem->gfp);
 }
 
-size_t lish_kmem_chunk_(const struct lish_mem *mem)
+size_t lish_mem_chunk_(const struct lish_mem *mem)
 {
 	const struct lish_kmem *kmem = container_of(mem, struct lish_kmem, mem);
 

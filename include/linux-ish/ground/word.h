@@ -14,19 +14,9 @@
 #if defined(__KERNEL__) ? BITS_PER_LONG == 64 : UINTPTR_MAX > 0xffffffffu
 typedef uint64_t lish_word;
 #define LISH_WORD_SHIFT 6u
-#if LISH_GNU
-#define lish_builtin_(name) __builtin_##name##ll
-#else
-#define lish_builtin_(name) _BitScan##name##64
-#endif
 #else
 typedef uint32_t lish_word;
 #define LISH_WORD_SHIFT 5u
-#if LISH_GNU
-#define lish_builtin_(name) __builtin_##name##l
-#else
-#define lish_builtin_(name) _BitScan##name
-#endif
 #endif
 #ifdef __cplusplus
 #define LISH_WORD_BITS (static_cast<uint32_t>(1) << LISH_WORD_SHIFT)
@@ -45,19 +35,25 @@ LISH_C_BEGIN
 #if LISH_GNU && !defined(__ARM_ARCH_6M__) && !defined(LISH_NO_CTZ)
 LISH_INLINE uint32_t lish_ctz(lish_word word)
 {
-	return (uint32_t)lish_builtin_(ctz)(word);
+	return (uint32_t)(sizeof(word) == 8 ? __builtin_ctzll(word) :
+					      __builtin_ctzl((unsigned long)word));
 }
 
 LISH_INLINE uint32_t lish_clz(lish_word word)
 {
-	return (uint32_t)lish_builtin_(clz)(word);
+	return (uint32_t)(sizeof(word) == 8 ? __builtin_clzll(word) :
+					      __builtin_clzl((unsigned long)word));
 }
 #elif defined(_MSC_VER) && !defined(LISH_NO_CTZ)
 LISH_INLINE uint32_t lish_ctz(lish_word word)
 {
 	unsigned long n;
 
-	(void)lish_builtin_(Forward)(&n, word);
+#if LISH_WORD_SHIFT == 6u
+	(void)_BitScanForward64(&n, word);
+#else
+	(void)_BitScanForward(&n, word);
+#endif
 	return (uint32_t)n;
 }
 
@@ -65,7 +61,11 @@ LISH_INLINE uint32_t lish_clz(lish_word word)
 {
 	unsigned long n;
 
-	(void)lish_builtin_(Reverse)(&n, word);
+#if LISH_WORD_SHIFT == 6u
+	(void)_BitScanReverse64(&n, word);
+#else
+	(void)_BitScanReverse(&n, word);
+#endif
 	return LISH_WORD_MASK - (uint32_t)n;
 }
 #else
