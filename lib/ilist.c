@@ -516,7 +516,18 @@ LISH_NOINLINE uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_li
 	return ilist_look_as_(LISH_CALL_AS_(ilist_name_(call)), head, at, rest);
 }
 
-/* Steps of files that are not optimised: leaves, beside a cold one that reports. */
+/*
+ * Steps of files that are not optimised: leaves, beside a cold one that reports. The inline step
+ * goes on after its calls, and would need a frame.
+ */
+
+/* As lish_walk_short_(): is the step to an element, or to the end, no special case? */
+LISH_PART_ bool ilist_is_short_(enum ilist_call_ loop, const struct ilist_place_ *place,
+				const struct lish_link_ *next, bool reverse)
+{
+	return !(LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) &&
+	       ilist_may_go_(place, next, reverse);
+}
 
 static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_place_ *place,
 					  bool reverse, size_t offset, struct lish_call_ call)
@@ -543,8 +554,7 @@ static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_pl
 LISH_PART_ void *ilist_step_to_(enum ilist_call_ loop, struct ilist_place_ *place, bool reverse,
 				struct lish_link_ *next, size_t offset)
 {
-	if (lish_unlikely((LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) ||
-			  !ilist_may_go_(place, next, reverse)))
+	if (lish_unlikely(!ilist_is_short_(loop, place, next, reverse)))
 		return ilist_step_slowly_(loop, place, reverse, offset,
 					  LISH_CALL_AS_(ilist_name_(loop)));
 	if (next == place->head)
@@ -565,9 +575,7 @@ void *ilist_step_safe_(struct ilist_place_ *place, size_t offset)
 
 	if (at == place->head)
 		return NULL;
-	if (lish_unlikely((LISH_CHECK >= 1 &&
-			   ilist_may_have_left_(ILIST_SAFE_, place, at->next, false)) ||
-			  !ilist_may_go_(place, at->next, false)))
+	if (lish_unlikely(!ilist_is_short_(ILIST_SAFE_, place, at->next, false)))
 		return ilist_step_slowly_(ILIST_SAFE_, place, false, offset,
 					  LISH_CALL_AS_(ilist_name_(ILIST_SAFE_)));
 	place->before = at->prev;
