@@ -9,49 +9,49 @@
 
 #if LISH_REPORT
 /* In the order of enum lish_reason. */
-#define LISH_ROW_(reason, words) { #reason, words },
+#define LISH_REASON_(reason, words) { #reason, words },
 static const struct lish_row_ {
 	const char *name, *words;
 } lish_rows_[] = {
-	LISH_ROW_(LISH_OK, "nothing is wrong")
-	LISH_ROW_(LISH_UNINITIALIZED,
+	LISH_REASON_(LISH_OK, "nothing is wrong")
+	LISH_REASON_(LISH_UNINITIALIZED,
 		  "the container was never initialised, was destroyed, or is a copy")
-	LISH_ROW_(LISH_ALREADY_IN,
+	LISH_REASON_(LISH_ALREADY_IN,
 		  "the node is in this container or another one already; or its memory was "
 		  "never zeroed (zero a new object, or call X_node_init() or X_idx_init()), is "
 		  "a copy of an element, or was freed as one")
-	LISH_ROW_(LISH_NOT_IN, "the node is in no container")
-	LISH_ROW_(LISH_FOREIGN,
+	LISH_REASON_(LISH_NOT_IN, "the node is in no container")
+	LISH_REASON_(LISH_FOREIGN,
 		  "the node belongs to another container, is a copy, or its memory was never "
 		  "zeroed")
-	LISH_ROW_(LISH_BROKEN_LINKS,
+	LISH_REASON_(LISH_BROKEN_LINKS,
 		  "the links of neighbours do not agree: overwritten, freed, copied, or never "
 		  "zeroed")
-	LISH_ROW_(LISH_BAD_INDEX,
+	LISH_REASON_(LISH_BAD_INDEX,
 		  "an index and the place it names do not agree: the object was overwritten "
 		  "(assign members, not the whole), or freed")
-	LISH_ROW_(LISH_BAD_COUNT, "the count differs from the number of elements")
-	LISH_ROW_(LISH_BAD_RANGE,
+	LISH_REASON_(LISH_BAD_COUNT, "the count differs from the number of elements")
+	LISH_REASON_(LISH_BAD_RANGE,
 		  "the span or the setting does not exist, or the container cannot have it "
 		  "(numbers of 32 bits need config.index_bits)")
-	LISH_ROW_(LISH_NOT_LIVE, "the object is not live")
-	LISH_ROW_(LISH_LOOPED, "the container is being looped over or sorted")
-	LISH_ROW_(LISH_LOST_PLACE,
+	LISH_REASON_(LISH_NOT_LIVE, "the object is not live")
+	LISH_REASON_(LISH_LOOPED, "the container is being looped over or sorted")
+	LISH_REASON_(LISH_LOST_PLACE,
 		  "a loop's current or next element was taken away (a _safe or _drain loop, or "
 		  "a walklist, allows it)")
-	LISH_ROW_(LISH_STALE_LOOP, "a loop was left without being closed, or begun while it ran")
-	LISH_ROW_(LISH_NOT_LOCKED, "unlock without lock")
-	LISH_ROW_(LISH_LOCKED, "the container is locked")
-	LISH_ROW_(LISH_IN_HOOK, "a hook has not returned yet")
-	LISH_ROW_(LISH_WRONG_TYPE,
+	LISH_REASON_(LISH_STALE_LOOP, "a loop was left without being closed, or begun while it ran")
+	LISH_REASON_(LISH_NOT_LOCKED, "unlock without lock")
+	LISH_REASON_(LISH_LOCKED, "the container is locked")
+	LISH_REASON_(LISH_IN_HOOK, "a hook has not returned yet")
+	LISH_REASON_(LISH_WRONG_TYPE,
 		  "the pool holds objects of another type, or was never initialised")
-	LISH_ROW_(LISH_NULL, "the node of a NULL object, or memory that is NULL")
-	LISH_ROW_(LISH_MISALIGNED, "the memory is not aligned for this call")
-	LISH_ROW_(LISH_FROZEN, "a loop that allows no changes is running")
-	LISH_ROW_(LISH_NOT_SURE, "a call that lish_sure() vouched for failed")
-	LISH_ROW_(LISH_NOT_EMPTY, "the container has elements")
-	LISH_ROW_(LISH_BAD_ORDER, "an element stands before one that belongs before it")
-	LISH_ROW_(LISH_RELOADED,
+	LISH_REASON_(LISH_NULL, "the node of a NULL object, or memory that is NULL")
+	LISH_REASON_(LISH_MISALIGNED, "the memory is not aligned for this call")
+	LISH_REASON_(LISH_FROZEN, "a loop that allows no changes is running")
+	LISH_REASON_(LISH_NOT_SURE, "a call that lish_sure() vouched for failed")
+	LISH_REASON_(LISH_NOT_EMPTY, "the container has elements")
+	LISH_REASON_(LISH_BAD_ORDER, "an element stands before one that belongs before it")
+	LISH_REASON_(LISH_RELOADED,
 		  "the library was loaded again: first give the container its hooks, allocator "
 		  "or order again (X_rebind(), X_set_order(), X_set_on_out())")
 };

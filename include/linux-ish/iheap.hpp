@@ -25,7 +25,13 @@ LISH_KIND_(iheap_due_present, ::iheap, int64_t, iheap_loop_,
 LISH_LOOK_KIND_(iheap_all, const ::iheap, int, iheap_view_, *at = iheap_open_const_(c),
 		iheap_look_(at, offset))
 
+/* The type R, if K is a floating type. */
+template <class K, class R>
+using fraction = typename std::enable_if<std::is_floating_point<K>::value, R>::type;
+
 } // namespace private_
+
+#define LISH_TICKS_ LISH_DEPRECATED("a key is an integer: multiply seconds, and convert the product")
 
 template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::uncopied {
 	typedef private_::field<T, iheap_idx, M> f;
@@ -36,6 +42,19 @@ public:
 
 	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return iheap_add(this, f::node(t), key); }
 	LISH_MUST_CHECK LISH_IN_ int set(T &t, int64_t key) { return iheap_set(this, f::node(t), key); }
+	/* For keys that C would cut without a word. */
+	template <class K> LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> add(T &t, K key)
+	{
+		return add(t, static_cast<int64_t>(key));
+	}
+	template <class K> LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> set(T &t, K key)
+	{
+		return set(t, static_cast<int64_t>(key));
+	}
+	template <class K> LISH_TICKS_ LISH_IN_ private_::fraction<K, void> moved(T &t, K key)
+	{
+		moved(t, static_cast<int64_t>(key));
+	}
 	template <class F> LISH_IN_ uint32_t del_if(F match)
 	{
 		struct call {

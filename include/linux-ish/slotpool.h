@@ -383,7 +383,7 @@ LISH_INLINE bool slotpool_looks_up_(const struct slotpool *pool, uintptr_t type)
 }
 
 /* As slotpool_at_entry(). */
-LISH_INLINE void *slotpool_at_(const struct slotpool *pool, uint32_t index, uintptr_t type,
+LISH_INLINE void *slotpool_look_at_(const struct slotpool *pool, uint32_t index, uintptr_t type,
 			       size_t size, size_t offset)
 {
 	char *object;
@@ -443,7 +443,7 @@ LISH_INLINE uint64_t slotpool_words_(const void *pair)
 }
 
 /* As slotpool_get_entry(). */
-LISH_INLINE void *slotpool_get_(const struct slotpool *pool, struct slotpool_handle handle,
+LISH_INLINE void *slotpool_resolve_(const struct slotpool *pool, struct slotpool_handle handle,
 				uintptr_t type, size_t size, size_t offset)
 {
 	const size_t slot = handle.slot - 1u;
@@ -467,8 +467,8 @@ LISH_INLINE void *slotpool_get_(const struct slotpool *pool, struct slotpool_han
  * the library.
  */
 #if LISH_FAST_
-#define SLOTPOOL_AT_ slotpool_at_
-#define SLOTPOOL_GET_ slotpool_get_
+#define SLOTPOOL_AT_ slotpool_look_at_
+#define SLOTPOOL_GET_ slotpool_resolve_
 #else
 #define SLOTPOOL_AT_(pool, index, type, size, offset) (slotpool_at_entry)(pool, index, type)
 #define SLOTPOOL_GET_(pool, handle, type, size, offset) (slotpool_get_entry)(pool, handle, type)

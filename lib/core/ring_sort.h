@@ -323,7 +323,7 @@ LISH_INLINE struct lish_chain_ *lish_ring_set_apart_(struct lish_ring_sorting_ *
 {
 	struct lish_chain_ *small = NULL, **small_end = &small, **row_end = small_end;
 	struct lish_chain_ *large = NULL, **large_end = &large;
-	struct lish_chain_ *last[16], *tail, *link = lish_ring_chain_(turn), *next;
+	struct lish_chain_ *last[16], *tail, *link = lish_ring_chain_(turn), *next = NULL;
 	const struct lish_link_ *front = turn->prev;
 	size_t n = 0, row = 0, ahead = 0, fresh, i;
 	const bool nearly = lish_ring_nearly_sorted_(sort, turn);

@@ -21,6 +21,7 @@ int main()
 #endif
 #if WRONG == 15
 #include <linux-ish/dense.hpp>
+#include <linux-ish/iheap.hpp>
 #include <linux-ish/slotpool.hpp>
 #include <linux-ish/walklist.hpp>
 #else
@@ -123,6 +124,13 @@ int use()
 #endif
 #if WRONG == 18 /* "deleted" */
 	hooked wrong(h);
+#endif
+#if WRONG == 19 /* "multiply seconds" */
+	struct timer {
+		iheap_idx due;
+	} timer = {};
+	lish::iheap<struct timer, &timer::due> heap;
+	heap.moved(timer, 0.5);
 #endif
 #if WRONG == 16 /* "deleted" */
 	hooked wrong;
