@@ -215,6 +215,18 @@ def hook_offset(type_of, hook):
     return None
 
 
+def field_offset(class_type, member):
+    """Where in a class a member is, also one of a base, or None."""
+    for field in plain(class_type).fields():
+        if field.name == member and not field.is_base_class:
+            return field.bitpos // 8
+        if field.is_base_class:
+            deeper = field_offset(field.type, member)
+            if deeper is not None:
+                return field.bitpos // 8 + deeper
+    return None
+
+
 def object_type(class_type):
     """The type of the objects of a class, and where their node is."""
     of = class_type.template_argument(0)
@@ -225,9 +237,10 @@ def object_type(class_type):
     if name.endswith("pool"):
         align = gdb.lookup_type("void").pointer().sizeof if name == "listpool" else 4
         return of, (of.sizeof + align - 1) // align * align
-    member = re.search(r"&(?:[\w:]+::)?(\w+)(?:, [^&]*)?>$", tag)
+    # A class that is local to a function has that in its name: main()::ship.
+    member = re.search(r"&(?:[^&]*::)?(\w+)(?:, [^&]*)?>$", tag)
     if member:
-        return of, member_offset(str(of), member.group(1))
+        return of, field_offset(of, member.group(1))
     offset = re.search(r", (\d{1,9})(?:, [\w:]+)?>$", tag)
     if offset:  # lldb writes the member so
         return of, int(offset.group(1))
@@ -253,6 +266,8 @@ def object_at(address, type_name, member):
 def objects(addresses, class_type):
     """The objects of a class, from the addresses of their nodes."""
     of, offset = object_type(class_type)
+    if offset is None:
+        raise Broken("the node in %s is not known" % of)
     for address in addresses:
         yield gdb.Value(address - offset).cast(of.pointer())
 

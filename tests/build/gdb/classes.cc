@@ -32,6 +32,15 @@ static struct seen {
 
 int main()
 {
+	/* Its name has that of the function. */
+	struct local {
+		int n;
+		walklist_node link;
+	};
+	static local alone = { 5, {} };
+	static lish::walklist<local, &local::link> locals;
+
+	locals.add(alone);
 	for (bullet *x : { &a, &b, &c }) {
 		bullets.add_tail(*x);
 		drawn.add(*x);

@@ -58,6 +58,7 @@ lish members drawn
 lish members turns
 lish members packed
 lish members fleet
+lish members main::locals
 lish check views.list
 lish check few
 lish handle views.pool h
@@ -89,6 +90,7 @@ n 3
 n 4
 n 5
 n 6
+n 5
 walklist of 3: whole
 slotpool of 1: whole
 n 7
