@@ -31,7 +31,8 @@ using fraction = typename std::enable_if<std::is_floating_point<K>::value, R>::t
 
 } // namespace private_
 
-#define LISH_TICKS_ LISH_DEPRECATED("a key is an integer: multiply seconds, and convert the product")
+#define LISH_TICKS_ \
+	LISH_DEPRECATED("a key is an integer: multiply seconds, and convert the product")
 
 template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::uncopied {
 	typedef private_::field<T, iheap_idx, M> f;
@@ -43,11 +44,13 @@ public:
 	LISH_MUST_CHECK LISH_IN_ int add(T &t, int64_t key) { return iheap_add(this, f::node(t), key); }
 	LISH_MUST_CHECK LISH_IN_ int set(T &t, int64_t key) { return iheap_set(this, f::node(t), key); }
 	/* For keys that C would cut without a word. */
-	template <class K> LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> add(T &t, K key)
+	template <class K>
+	LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> add(T &t, K key)
 	{
 		return add(t, static_cast<int64_t>(key));
 	}
-	template <class K> LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> set(T &t, K key)
+	template <class K>
+	LISH_TICKS_ LISH_MUST_CHECK LISH_IN_ private_::fraction<K, int> set(T &t, K key)
 	{
 		return set(t, static_cast<int64_t>(key));
 	}

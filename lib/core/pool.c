@@ -35,8 +35,8 @@
  * pool that was never used has no room, and lish_pool_more_() wakes it.
  *
  * A copy of a pool that was never used equals it. So the first of them that is used leaves a claim
- * in their memory, from its address, and the second is refused. The claim stands in two words before
- * the stack, which only the memory of initialisers has. Memory of any content is no claim.
+ * in their memory, from its address, and the second is refused. The claim stands in two words
+ * before the stack, which only the memory of initialisers has. Memory of any content is no claim.
  */
 #define LISH_LIB_
 #include "pool.h"

@@ -18,8 +18,8 @@
  * the list has a head without prev: changes at its ends are refused. A sorted front is only read:
  * if it changed, the sort gives up, and the ring is whole. All other links that were read are in
  * chains. The next of a link in a chain leads one word too low, so no neighbour leads back to it,
- * and level 1 refuses each change beside it. What was not read yet may change. One change is noticed
- * late: a run around both elements that goes from a sorted front to another list.
+ * and level 1 refuses each change beside it. What was not read yet may change. One change is
+ * noticed late: a run around both elements that goes from a sorted front to another list.
  *
  * A part of lib/sort.c, which has one copy for all lists: lish_ring_sort_().
  */
