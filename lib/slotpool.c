@@ -36,7 +36,7 @@
  *   aged      no generation is higher; clear raises it, and a death that exceeds it
  *   last      a slot retires there; init sets it
  *   retired   a last death and an overwritten node add to it
- *   gone      as retired, and the hidden stack while clear runs
+ *   gone      as retired; the slots that are lent; the hidden stack while clear runs
  *
  * Call slotpool_refresh_() after a change of aged, known, room, hooks, order or gaps.
  *
@@ -62,9 +62,11 @@
  *
  * A loop takes the live bits of a block at a time.
  *
+ * A slot that is lent to a lease has the node of a live object and no live bit: slotpool_lease.c.
+ *
  * Invariants:
  *   border <= highest; live + stacked + gone == border, in each order
- *   gone == retired, except while clear has hidden the stack
+ *   gone == retired + lent, except while clear has hidden the stack
  *   generation <= aged, and <= aged + 1 of a live object
  *   bits of live from the border to the end of its word are 0
  *
@@ -168,6 +170,14 @@ static enum lish_reason slotpool_may_have_(const struct lish_config *config, boo
 		       ? LISH_BAD_RANGE : LISH_OK;
 }
 
+/* May the caller choose the index of a birth? Not while slots are lent. */
+static inline enum lish_reason slotpool_may_place_(const struct slotpool *pool, uintptr_t type)
+{
+	const enum lish_reason reason = lish_pool_may_bear_(&pool->base, type);
+
+	return reason == LISH_OK && pool->leases ? LISH_LEASED : reason;
+}
+
 /* Handles of 32 bits need config.index_bits. */
 LISH_INLINE enum lish_reason slotpool_has_width_(const struct slotpool *pool)
 {
@@ -222,7 +232,7 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t border = base->border;
-	uint32_t i, live = 0, retired = 0, *mark;
+	uint32_t i, live = 0, retired = 0, lent = 0, *mark;
 	uint64_t sum = 0;
 	bool ok;
 
@@ -237,6 +247,9 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 		} else if (i < border && slotpool_retired_(pool, i)) {
 			retired++;
 			ok = *mark == LISH_POOL_FREE_MARK_(i);
+		} else if (i < border && slotpool_lent_(pool, i)) {
+			lent++;
+			ok = true;
 		} else {
 			sum += i < border ? lish_pool_hash_(i) : 0;
 			ok = slotpool_usable_(pool, i);
@@ -252,9 +265,9 @@ static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
 	if (live != lish_pool_count_(base) || retired != pool->retired)
 		return LISH_BAD_COUNT;
 	/* While clear runs, free slots are off the stack. */
-	if (base->closed)
+	if (base->closed == LISH_IN_HOOK)
 		return LISH_OK;
-	if (base->gone != retired)
+	if (base->gone != retired + lent || !pool->leases != !base->closed)
 		return LISH_BAD_COUNT;
 	return pool->order || lish_pool_stack_ok_(base, sum) ? LISH_OK : LISH_BAD_INDEX;
 }
@@ -318,11 +331,8 @@ void slotpool_know_(struct slotpool *pool)
 	pool->known = slot + 1;
 }
 
-/*
- * Give the slots of a gap their nodes. A live slot has its own already: a stale copy of a free
- * object brought it to life.
- */
-static void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
+/* A live slot has a node already: a stale copy of a free object brought it to life. */
+void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
 {
 	struct lish_pool_ *base = &pool->base;
 	struct lish_chunk_ *chunk = lish_pool_chunk_(base, slot);
@@ -365,8 +375,7 @@ LISH_INLINE uint32_t *slotpool_first_life_(struct slotpool *pool, uint32_t index
 	return mark;
 }
 
-/* The slot is not live, and alloc never takes it again. */
-static void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t index)
+void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t index)
 {
 	slotpool_set_free_(mark, index, SLOTPOOL_RETIRED_);
 	pool->retired++;
@@ -374,18 +383,6 @@ static void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t ind
 	lish_pool_changed_(&pool->base, LISH_POOL_CHANGED_);
 	if (pool->order)
 		slotpool_orders_->retire(pool, index);
-}
-
-/* A free slot: lower the border if it is the last one below, or put it on the stack. */
-LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
-{
-	if (index + 1 == base->border) {
-		base->border = index;
-		lish_pool_changed_(base, LISH_POOL_CHANGED_);
-	} else {
-		base->stack[base->stacked] = index;
-		lish_pool_changed_(base, LISH_POOL_PUSHED_);
-	}
 }
 
 /* End the life of a slot, which becomes free or retires. */
@@ -751,7 +748,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 	struct lish_pool_ *base = &pool->base;
 	const uint32_t *lost;
 
-	if (slotpool_refused_(LISH_CALL_(), pool, NULL, lish_pool_may_bear_(base, type)))
+	if (slotpool_refused_(LISH_CALL_(), pool, NULL, slotpool_may_place_(pool, type)))
 		return NULL;
 	(void)lish_pool_wake_(base);
 	if (!slotpool_reach_(base, index))

@@ -2,9 +2,9 @@
 /*
  * slotpool_orders.c - the orders lowest and next of a slotpool: bitmaps in place of the stack
  *
- * A slot is taken if it is live or retired. live and retired have a bit per slot. full has
- * a bit per word of these, set if all its slots are taken, and top one per word of full,
- * set if all bits of that word are set.
+ * A slot is taken if it is live, retired, or lent to a lease. live has a bit per slot, and so has
+ * retired, for both others. full has a bit per word of these, set if all its slots are taken, and
+ * top one per word of full, set if all bits of that word are set.
  *
  * Lowest (first fit): alloc stays in the first word that is not full, hint, and finds
  * the next one by the summaries. The slot below the border is always taken: free
@@ -95,10 +95,12 @@ static bool slotpool_order_ok_(const struct slotpool *pool)
 	if (extra->hint > words)
 		return false;
 	for (i = 0; i < border; i++) {
+		const bool live = slotpool_is_live_(pool, i);
+
 		if (slotpool_bit_(extra->retired, i) !=
-		    (!slotpool_is_live_(pool, i) && slotpool_retired_(pool, i)))
+		    (!live && (slotpool_retired_(pool, i) || slotpool_lent_(pool, i))))
 			return false;
-		if (slotpool_is_live_(pool, i) || slotpool_retired_(pool, i))
+		if (live || slotpool_bit_(extra->retired, i))
 			end = i + 1;
 	}
 	for (i = 0; i < words; i++) {

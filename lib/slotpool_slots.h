@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * slotpool_slots.h - the slots of a slotpool and their nodes: the door from slotpool.c to
- * slotpool_orders.c and save.c. For lib/ only.
+ * slotpool_orders.c, slotpool_lease.c and save.c. For lib/ only.
  */
 #ifndef LISH_SLOTPOOL_SLOTS_H
 #define LISH_SLOTPOOL_SLOTS_H
@@ -69,6 +69,12 @@ LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 
 /* Give the first slot that has no node its first one. */
 LISH_LOCAL void slotpool_know_(struct slotpool *pool);
+
+/* Give the slots of a gap their nodes. */
+LISH_LOCAL void slotpool_close_gap_(struct slotpool *pool, uint32_t slot);
+
+/* The slot is not live, and alloc never takes it again. */
+LISH_LOCAL void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t index);
 
 /* Any slotpool_alloc_entry(), and any death of a live object in a pool without hooks. */
 LISH_LOCAL void *slotpool_any_birth_(struct slotpool *pool, struct lish_call_ call);
@@ -224,6 +230,12 @@ static inline bool slotpool_life_ok_(const struct slotpool *pool, uint32_t slot)
 	       slotpool_generation_ok_(mark[1], pool->aged, pool->last);
 }
 
+/* Is a slot that is not live lent to a lease? Then it has the node of its next life. */
+static inline bool slotpool_lent_(const struct slotpool *pool, uint32_t slot)
+{
+	return pool->leases && slotpool_life_ok_(pool, slot);
+}
+
 /*
  * Could a slot that is not live begin another life? Not if it is retired, or if its node
  * was overwritten.
@@ -257,6 +269,18 @@ LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fre
 		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	} else {
 		lish_pool_changed_(base, LISH_POOL_POPPED_);
+	}
+}
+
+/* A free slot: lower the border if it is the last one below, or put it on the stack. */
+LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
+{
+	if (index + 1 == base->border) {
+		base->border = index;
+		lish_pool_changed_(base, LISH_POOL_CHANGED_);
+	} else {
+		base->stack[base->stacked] = index;
+		lish_pool_changed_(base, LISH_POOL_PUSHED_);
 	}
 }
 

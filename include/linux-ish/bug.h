@@ -64,6 +64,8 @@ LISH_NATURAL_(bug);
  * @LISH_NOT_EMPTY: the container has elements
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  * @LISH_RELOADED: the library was loaded again, and X_rebind() was not called
+ * @LISH_LEASED: slots are lent: slotpool_commit() was not called
+ * @LISH_NOT_LEASED: the lease has no slots: slotpool_lend() was not called, or commit was
  */
 enum lish_reason {
 	LISH_OK = 0,
@@ -89,7 +91,9 @@ enum lish_reason {
 	LISH_NOT_SURE,
 	LISH_NOT_EMPTY,
 	LISH_BAD_ORDER,
-	LISH_RELOADED
+	LISH_RELOADED,
+	LISH_LEASED,
+	LISH_NOT_LEASED
 } LISH_INT_ENUM_;
 
 /**

@@ -133,6 +133,8 @@ struct slotpool {
 	uint32_t aged;
 	/* an enum lish_reuse */
 	uint8_t order;
+	/* slots are lent to so many leases: see slotpool_lease.h */
+	uint16_t leases;
 	/* seldom used by alloc and free */
 	struct slotpool_extra_ extra;
 };
@@ -181,7 +183,7 @@ struct slotpool {
 	{ LISH_POOL_INIT_((mem).objects, (mem).free.stack, true, type, \
 			  SLOTPOOL_OFFSET_(type, member)),       \
 	  0, 0, (mem).slotpool_blocks, 0, 0, 0,                  \
-	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0,             \
+	  SLOTPOOL_RETIRED_, 0, 0, SLOTPOOL_AGE_, 0, 0,          \
 	  { LISH_NO_(lish_word), LISH_NO_(lish_word),            \
 	    LISH_NO_(lish_word), 0, 0, 0 } }
 

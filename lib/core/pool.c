@@ -107,7 +107,7 @@ enum lish_reason lish_pool_may_reserve_(const struct lish_pool_ *pool)
 
 	if (reason != LISH_OK)
 		return reason;
-	return pool->closed ? LISH_IN_HOOK : lish_bound_(pool);
+	return pool->closed ? (enum lish_reason)pool->closed : lish_bound_(pool);
 }
 
 uintptr_t lish_type(size_t size, size_t offset)

@@ -460,7 +460,7 @@ static inline void lish_pool_reset_(struct lish_pool_ *pool)
 /* A closed pool does not grow, and takes no fresh slot. */
 static inline void lish_pool_set_closed_(struct lish_pool_ *pool, bool closed)
 {
-	pool->closed = closed;
+	pool->closed = closed ? LISH_IN_HOOK : LISH_OK;
 	pool->room = closed ? 0 : pool->capacity;
 }
 

@@ -441,7 +441,9 @@ enum lish_reason lish_pool_rebind_(struct lish_pool_ *pool, const struct lish_co
 		config = &standard;
 	if (reason != LISH_OK)
 		return reason;
-	if (pool->closed || pool->running)
+	if (pool->closed)
+		return (enum lish_reason)pool->closed;
+	if (pool->running)
 		return LISH_IN_HOOK;
 	/* Hooks end what hooks began. The old ones may be gone: look at no member. */
 	if (!config->hooks != !pool->hooks ||

@@ -274,7 +274,7 @@ static void pool_watch_make_(const struct lish_pool_kind_ *kind,
 {
 	uint32_t *mark, slot;
 
-	pool->closed = true;
+	pool->closed = LISH_IN_HOOK;
 	while (pool->made < n) {
 		slot = pool->made++;
 		/* Hooks may alloc meanwhile, but only objects already made. */

@@ -63,8 +63,11 @@ struct lish_pool_ {
 	uint8_t shift;
 	/* not 0: alloc and free call hooks, or poison or fill bytes */
 	uint8_t watch;
-	/* clear, trim, reserve or destroy runs: no growth */
-	bool closed : 1;
+	/*
+	 * An enum lish_reason. LISH_IN_HOOK: clear, trim, reserve or destroy runs; LISH_LEASED: slots
+	 * are lent. The pool does not grow
+	 */
+	uint8_t closed : 7;
 	/* an initialiser made it: its memory has two words for a claim, before stack */
 	bool claims : 1;
 	/* slotpool: see struct lish_config */
@@ -135,7 +138,7 @@ LISH_C_END
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
-	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, false, claims, 0, \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }
