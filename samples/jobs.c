@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * jobs.c - one pass over a container, shared among several threads
+ * jobs.c - a battle whose shots and deaths are made in jobs, on several threads
  *
- * Bullets fly, in shares of a dense, and aim, in shares of a slotpool. In a pass each
- * thread changes the bullets of its share, and no container. The owner changes the
- * containers between two passes.
+ * Ships and shots are the units of one pool. A frame has two passes over it, in parts. In the first
+ * one units fly. In the second one ships aim and fire, and shots hit: a job allocates the shots of
+ * its part, and frees units of any part. It makes no change in the pool but notes them in the lease
+ * of its part. Then the owner commits all leases.
  *
- * A bullet that must go, or has hit another one, goes into the box of its share. Each
- * share is walked in order. So the boxes, emptied in the order of the shares, give
- * the wishes in the order of the whole pass, with any number of threads. Only the
- * thread of a bullet's share pushes the bullet: a wish about another bullet is
- * written into the wishing bullet.
+ * A job decides by what was there when its pass began: it reads what no job of that pass writes. So
+ * the battle is the same with any number of threads, and with any of them late. Leases belong to
+ * parts, not to threads, for their order is that of the births.
+ *
+ * Two shots may hit one ship: both kill it by its handle, and it dies once.
  *
  * Prints the time of the same battle on 1, 2 and 4 threads, and its final hash.
  *
@@ -23,39 +24,36 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include <linux-ish/dense.h>
-#include <linux-ish/ilist.h>
-#include <linux-ish/inbox.h>
-#include <linux-ish/slotpool.h>
+#include <linux-ish/slotpool_lease.h>
 
 #define MAX_THREADS 4
+#define PARTS 8
 #define FIELD (1 << 18)
 
-struct bullet {
+struct unit {
 	struct slotpool_idx slot; /* first: it survives in a free object */
 	int32_t x, y, vx, vy;
-	uint32_t ttl, side;
+	uint32_t side;
+	bool shot; /* or a ship */
+	uint32_t ttl; /* of a shot, in frames */
 	struct slotpool_handle target; /* null: no target */
-	struct dense_idx flying;
-	struct inbox_node wish; /* to go, and with hit to remove the target */
-	bool hit;
-	struct ilist_node leaving;
 };
 
-struct worker {
-	uint32_t part;
-	struct inbox wishes;
-	pthread_t thread;
-	/* The next one's box is written all the time: no shared cache line. */
+struct part {
+	struct slotpool_lease lease;
+	uint32_t *slots;
+	struct slotpool_death *deaths;
+	uint32_t number, fired;
+	/* The next lease is written all the time: no shared cache line. */
 	char apart[64];
 };
 
-static struct slotpool bullets;
-static struct dense flying;
-static uint32_t frame, threads, spawned;
+static struct slotpool units;
+static struct part parts[PARTS];
+static struct slotpool_lease *leases[PARTS];
+static uint32_t frame, threads, built;
 static pthread_barrier_t barrier;
-static void (*pass)(struct worker *me);
-static struct worker workers[MAX_THREADS];
+static void (*pass)(struct part *part);
 
 /* A hash of a and b: no state, so the order of calls does not matter. */
 static uint32_t scatter(uint32_t a, uint32_t b, uint32_t limit)
@@ -66,185 +64,227 @@ static uint32_t scatter(uint32_t a, uint32_t b, uint32_t limit)
 	return (uint32_t)((x >> 32) * limit >> 32);
 }
 
-static void fly(struct worker *me)
+static struct lish_span span_of(const struct part *part)
 {
-	dense_for_each_entry_span(b, &flying,
-				  dense_span(&flying, me->part, threads),
-				  struct bullet, flying) {
-		b->x = (b->x + b->vx) & (FIELD - 1);
-		b->y = (b->y + b->vy) & (FIELD - 1);
-		b->hit = false;
-		if (--b->ttl == 0)
-			lish_sure(inbox_push(&me->wishes, &b->wish));
+	return slotpool_span(&units, part->number, PARTS);
+}
+
+/* Each job writes the units of its part. */
+static void fly(struct part *part)
+{
+	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit, slot) {
+		u->x = (u->x + u->vx) & (FIELD - 1);
+		u->y = (u->y + u->vy) & (FIELD - 1);
+		if (u->ttl)
+			u->ttl--;
 	}
 }
 
-/* An enemy at a random index, or the null handle. */
-static struct slotpool_handle pick_target(const struct bullet *b)
+/* An enemy ship at a random index, or the null handle. */
+static struct slotpool_handle pick_target(const struct unit *ship, uint32_t index)
 {
 	const struct slotpool_handle nobody = { 0, 0 };
-	const uint32_t me = (uint32_t)slotpool_index_of(&bullets, &b->slot);
-	const struct bullet *t = slotpool_at_entry(
-		&bullets, scatter(me, frame, slotpool_stats(&bullets).capacity),
-		const struct bullet, slot);
+	const struct unit *t = slotpool_at_entry(
+		&units, scatter(index, frame, slotpool_stats(&units).capacity),
+		const struct unit, slot);
 
-	return t && t->side != b->side ? slotpool_handle_of(&bullets, &t->slot)
-				       : nobody;
+	return t && !t->shot && t->side != ship->side ? slotpool_handle_of(&units, &t->slot)
+						     : nobody;
+}
+
+/* The shot is born now. The first pass that visits it is in the next frame. */
+static void fire(struct part *part, const struct unit *ship)
+{
+	struct unit *shot = slotpool_lease_zalloc_entry(&part->lease, struct unit, slot);
+
+	if (!shot)
+		return; /* out of slots: in the next frame then */
+	shot->x = ship->x;
+	shot->y = ship->y;
+	shot->side = ship->side;
+	shot->shot = true;
+	shot->ttl = 40;
+	shot->target = ship->target;
+	part->fired++;
 }
 
 /*
- * A thread may read other bullets as long as no thread writes the same members: no
- * place and no side changes in this pass. Handles may be made and followed.
+ * A shot that hits kills its target and itself. One that is late dies alone. If the lease has no
+ * room for another death, the shot tries again in the next frame.
  */
-static void aim(struct worker *me)
+static void chase(struct part *part, struct unit *shot, const struct unit *target)
 {
-	slotpool_for_each_entry_span(b, &bullets,
-				     slotpool_span(&bullets, me->part, threads),
-				     struct bullet, slot) {
-		const struct bullet *t = slotpool_get_entry(
-			&bullets, b->target, const struct bullet, slot);
+	const bool hit = target && abs(target->x - shot->x) < 4096 &&
+			 abs(target->y - shot->y) < 4096;
 
-		if (!t) {
-			b->target = pick_target(b);
-			continue;
-		}
-		b->vx += t->x > b->x ? 16 : -16;
-		b->vy += t->y > b->y ? 16 : -16;
-		b->hit = abs(t->x - b->x) < 512 && abs(t->y - b->y) < 512;
-		if (b->hit)
-			lish_sure(inbox_push(&me->wishes, &b->wish));
+	if (target) {
+		shot->vx = (target->x - shot->x) / 8;
+		shot->vy = (target->y - shot->y) / 8;
+	}
+	if (hit && slotpool_lease_free_handle(&part->lease, shot->target))
+		return;
+	if (hit || !shot->ttl)
+		(void)!slotpool_lease_free(&part->lease, &shot->slot);
+}
+
+/* Jobs may read the place and the kind of all units: no job writes them in this pass. */
+static void fight(struct part *part)
+{
+	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit, slot) {
+		const struct unit *t = slotpool_get_entry(&units, u->target, const struct unit, slot);
+		const uint32_t index = (uint32_t)slotpool_index_of(&units, &u->slot);
+
+		if (u->shot)
+			chase(part, u, t);
+		else if (!t)
+			u->target = pick_target(u, index);
+		else if ((index + frame) % 8 == 0)
+			fire(part, u);
 	}
 }
 
-/*
- * Read all wishes, then act: a bullet in a box must not be freed. The wish of a
- * bullet that was hit earlier does not count, so the order matters.
- */
-static void apply(void)
+/* New ships come from the owner, between two frames. */
+static void build(uint32_t ships)
 {
-	struct ilist leaving = ILIST_INIT(leaving);
-	struct bullet *t;
+	uint32_t n = 0;
+	struct unit *u;
+
+	slotpool_for_each_entry(unit, &units, const struct unit, slot)
+		n += !unit->shot;
+	for (; n < ships; n++, built++) {
+		u = slotpool_zalloc_entry(&units, struct unit, slot);
+		if (!u)
+			exit(2);
+		u->x = (int32_t)scatter(built, 1, FIELD);
+		u->y = (int32_t)scatter(built, 2, FIELD);
+		u->vx = (int32_t)scatter(built, 3, 2001) - 1000;
+		u->vy = (int32_t)scatter(built, 4, 2001) - 1000;
+		u->side = built % 2;
+	}
+}
+
+/* Waits for all threads, then runs the pass for some of the parts. NULL ends the thread. */
+static bool take_part(uint32_t thread)
+{
 	uint32_t i;
 
-	for (i = 0; i < threads; i++) {
-		inbox_drain_entry(b, &workers[i].wishes, struct bullet, wish) {
-			if (ilist_is_linked(&b->leaving))
-				continue;
-			ilist_add_tail(&leaving, &b->leaving);
-			t = slotpool_get_entry(&bullets, b->target,
-					       struct bullet, slot);
-			if (b->hit && t && !ilist_is_linked(&t->leaving))
-				ilist_add_tail(&leaving, &t->leaving);
-		}
-	}
-	ilist_drain_entry(b, &leaving, struct bullet, leaving) {
-		dense_del(&flying, &b->flying);
-		slotpool_free(&bullets, &b->slot);
-	}
-}
-
-static void spawn(uint32_t objects)
-{
-	struct bullet *b;
-	uint32_t n;
-
-	while (slotpool_count(&bullets) < objects) {
-		b = slotpool_zalloc_entry(&bullets, struct bullet, slot);
-		if (!b)
-			exit(2);
-		n = spawned++;
-		b->x = (int32_t)scatter(n, 1, FIELD);
-		b->y = (int32_t)scatter(n, 2, FIELD);
-		b->vx = (int32_t)scatter(n, 3, 2001) - 1000;
-		b->vy = (int32_t)scatter(n, 4, 2001) - 1000;
-		b->ttl = 1 + scatter(n, 5, 300);
-		b->side = n % 2;
-		lish_sure(dense_add(&flying, &b->flying));
-	}
-}
-
-/* Waits for all threads, then runs the pass. NULL ends the thread. */
-static bool take_part(struct worker *me)
-{
 	pthread_barrier_wait(&barrier);
 	if (!pass)
 		return false;
-	pass(me);
+	for (i = thread; i < PARTS; i += threads)
+		pass(&parts[i]);
 	pthread_barrier_wait(&barrier);
 	return true;
 }
 
-static void *work(void *me)
+static void *work(void *thread)
 {
-	while (take_part((struct worker *)me))
+	while (take_part(*(const uint32_t *)thread))
 		;
 	return NULL;
 }
 
-/* The owner is one of the workers, and applies the wishes of all. */
-static void share(void (*job)(struct worker *me))
+/* The owner is one of the threads. */
+static void share(void (*job)(struct part *part))
 {
 	pass = job;
-	if (take_part(&workers[0]))
-		apply();
+	take_part(0);
 }
 
-static uint32_t play(uint32_t objects, uint32_t frames, double *ms)
+static void play_frame(uint32_t ships)
 {
+	/* With too few slots there are fewer shots for each part. */
+	if (slotpool_lend(&units, leases, PARTS) == -EINVAL)
+		exit(2);
+	share(fly);
+	share(fight);
+	slotpool_commit(&units, leases, PARTS);
+	build(ships);
+}
+
+static void begin(uint32_t ships)
+{
+	const uint32_t births = ships / PARTS / 4 + 1, deaths = ships / PARTS / 2 + 2;
 	struct lish_config config = LISH_CONFIG_INIT;
-	struct timespec begin, end;
+	uint32_t i;
+
+	config.initial = ships;
+	if (slotpool_init(&units, struct unit, slot, &config))
+		exit(2);
+	for (i = 0; i < PARTS; i++) {
+		struct part *part = &parts[i];
+
+		part->slots = (uint32_t *)malloc(births * sizeof(*part->slots));
+		part->deaths = (struct slotpool_death *)malloc(deaths * sizeof(*part->deaths));
+		if (!part->slots || !part->deaths)
+			exit(2);
+		slotpool_lease_init(&part->lease, part->slots, births, part->deaths, deaths);
+		part->number = i;
+		part->fired = 0;
+		leases[i] = &part->lease;
+	}
+	built = 0;
+	build(ships);
+}
+
+/* How it ended, as one number. */
+static uint32_t end(void)
+{
 	uint32_t i, hash = 2166136261u;
 
-	config.initial = objects;
-	if (slotpool_init(&bullets, struct bullet, slot, &config) ||
-	    dense_init(&flying, &config))
-		exit(2);
-	spawned = 0;
-	spawn(objects);
+	slotpool_for_each_entry(u, &units, const struct unit, slot)
+		hash = (hash ^ (uint32_t)u->x ^ (uint32_t)u->y << 9 ^ u->slot.slot ^
+			u->slot.generation << 16) * 16777619u;
+	for (i = 0; i < PARTS; i++) {
+		free(parts[i].slots);
+		free(parts[i].deaths);
+	}
+	slotpool_destroy(&units);
+	return hash;
+}
+
+static uint32_t play(uint32_t ships, uint32_t frames, double *ms)
+{
+	static const uint32_t numbers[MAX_THREADS] = { 0, 1, 2, 3 };
+	struct timespec from, to;
+	pthread_t ids[MAX_THREADS];
+	uint32_t i;
+
+	begin(ships);
 	pthread_barrier_init(&barrier, NULL, threads);
-	for (i = 0; i < threads; i++) {
-		workers[i].part = i;
-		inbox_init(&workers[i].wishes);
-		if (i &&
-		    pthread_create(&workers[i].thread, NULL, work, &workers[i]))
+	for (i = 1; i < threads; i++) {
+		if (pthread_create(&ids[i], NULL, work, (void *)(uintptr_t)&numbers[i]))
 			exit(2);
 	}
-	clock_gettime(CLOCK_MONOTONIC, &begin);
-	for (frame = 0; frame < frames; frame++) {
-		share(fly);
-		share(aim);
-		spawn(objects);
-	}
-	clock_gettime(CLOCK_MONOTONIC, &end);
-	*ms = (double)(end.tv_sec - begin.tv_sec) * 1e3 +
-	      (double)(end.tv_nsec - begin.tv_nsec) * 1e-6;
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	for (frame = 0; frame < frames; frame++)
+		play_frame(ships);
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	*ms = (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) * 1e-6;
 	share(NULL);
 	for (i = 1; i < threads; i++)
-		pthread_join(workers[i].thread, NULL);
+		pthread_join(ids[i], NULL);
 	pthread_barrier_destroy(&barrier);
-	dense_for_each_entry_const(b, &flying, const struct bullet, flying)
-		hash = (hash ^ (uint32_t)b->x ^ (uint32_t)b->y << 9 ^ b->ttl) *
-		       16777619u;
-	dense_destroy(&flying);
-	slotpool_destroy(&bullets);
-	return hash;
+	return end();
 }
 
 int main(int argc, char **argv)
 {
-	const uint32_t objects = argc > 1 ? (uint32_t)atol(argv[1]) : 300000;
+	const uint32_t ships = argc > 1 ? (uint32_t)atol(argv[1]) : 60000;
 	const uint32_t frames = argc > 2 ? (uint32_t)atol(argv[2]) : 50;
-	uint32_t hash, first = 0, differ = 0;
+	uint32_t hash, first = 0, differ = 0, fired, i;
 	double ms, alone = 0;
 
 	for (threads = 1; threads <= MAX_THREADS; threads *= 2) {
-		hash = play(objects, frames, &ms);
+		hash = play(ships, frames, &ms);
 		first = threads == 1 ? hash : first;
 		alone = threads == 1 ? ms : alone;
 		differ += hash != first;
-		printf("%u threads: %.0f ms, %.2f x, %u spawned, hash %08lx\n",
-		       (unsigned int)threads, ms, alone / ms,
-		       (unsigned int)spawned, (unsigned long)hash);
+		for (i = 0, fired = 0; i < PARTS; i++)
+			fired += parts[i].fired;
+		printf("%u threads: %.0f ms, %.2f x, %u shots, %u ships, hash %08lx\n",
+		       (unsigned int)threads, ms, alone / ms, (unsigned int)fired,
+		       (unsigned int)built, (unsigned long)hash);
 	}
 	printf("the same battle: %s\n", differ ? "no" : "yes");
 	return differ != 0;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# What several threads use at a time, an inbox and shares of a pass: under load,
+# What several threads use at a time, an inbox, shares of a pass and leases: under load,
 # natively and under ThreadSanitizer; and for each fault that is planted in a copy,
 # that one of them sees it. Where a cross compiler and qemu-user are here, the
 # inbox also on aarch64, whose memory is weaker than that of x86.
@@ -8,7 +8,7 @@
 . scripts/script-check.sh
 
 pushes=50000
-sources='tests/deep/threads/inbox.c lib/inbox.c lib/bug.c lib/report.c lib/caller.c lib/unwind.c'
+sources='tests/deep/threads/inbox.c lib/inbox.c lib/bug.c lib/reason.c lib/report.c lib/caller.c lib/unwind.c'
 
 # build COMPILER INCLUDE PROGRAM FLAG...
 build() {
@@ -66,13 +66,23 @@ caught() {
 races() {
 	if "$@" >"$WORK/output" 2>&1; then
 		flunk "$what is not noticed" "$WORK/output"
-	elif grep -am1 '^WARNING: ThreadSanitizer: data race\|^linux-ish: \|same battle: no' \
+	elif grep -am1 '^WARNING: ThreadSanitizer: data race\|^linux-ish: \|same battle: no\|^FAILED: another state' \
 		"$WORK/output" >"$WORK/seen"; then
 		pass
 		echo "$what: noticed: $(cut -c 1-60 "$WORK/seen")"
 	else
 		flunk "$what: fails, but not by a race" "$WORK/output"
 	fi
+}
+
+# leases FAULT SED: $WORK/leases with one fault in the library, for $watched and $objects
+leases() {
+	plant "$1" lib/slotpool_lease.c "$2" || return
+	expect "leases with the fault $1 compiles ($cc)" \
+		$watched -c "$WORK/$1/lib/slotpool_lease.c" -o "$WORK/$1.o" || return
+	expect "leases with the fault $1 links ($cc)" \
+		$watched tests/deep/threads/leases.c "$WORK/$1.o" \
+		$(printf '%s\n' $objects | grep -v slotpool_lease) -lpthread -o "$WORK/leases"
 }
 
 # load WHAT COMMAND...
@@ -159,6 +169,14 @@ if [ "${ONLY-}" != aarch64 ]; then
 				-DLISH_CHECK=$level tests/deep/threads/spans.c \
 				"$library" -lpthread -o "$WORK/spans" &&
 				expect "spans ($cc, level $level)" "$WORK/spans"
+			frames=30
+			[ $level != 1 ] || frames=130
+			expect "leases compiles ($cc, level $level)" \
+				"$cc" -std=c99 $WARNINGS -O2 -Iinclude \
+				-DLISH_CHECK=$level tests/deep/threads/leases.c \
+				"$library" -lpthread -o "$WORK/leases" &&
+				expect "leases ($cc, level $level)" "$WORK/leases" $frames &&
+				echo "leases ($cc, level $level): $(tail -n 1 "$WORK/output")"
 		done
 		can_watch_threads "$cc" || continue
 		watched="$cc -std=c99 $WARNINGS -O1 -g -fsanitize=thread -Iinclude"
@@ -178,15 +196,30 @@ if [ "${ONLY-}" != aarch64 ]; then
 			-o "$WORK/jobs" &&
 			expect "jobs under ThreadSanitizer ($cc)" \
 				"$WORK/jobs" 3000 40
+		# Leases: the same saves with any number of threads, which stop at random
+		# places, and no write to the pool before the commit.
+		expect "leases compiles under ThreadSanitizer ($cc)" \
+			$watched tests/deep/threads/leases.c $objects -lpthread \
+			-o "$WORK/leases" &&
+			expect "leases under ThreadSanitizer ($cc)" "$WORK/leases" 12 2
+		leases lives 's/^	lease->born = born + 1;/&	slotpool_block_of_(lease->pool, lease->slots[born])->live += !lease->lent;/' &&
+			what="a birth that writes a live bit ($cc)" &&
+			races env TSAN_OPTIONS=halt_on_error=1 "$WORK/leases" 5
+		leases named 's/^	lease->born = born + 1;/&	slotpool_at_slot_(lease->pool, lease->slots[born])[1] += !lease->lent;/' &&
+			what="a birth that writes a node ($cc)" &&
+			races env TSAN_OPTIONS=halt_on_error=1 "$WORK/leases" 5
+		leases shared 's/^	return slotpool_at_slot_(lease->pool, lease->slots\[born\]);/	static uint32_t all; return slotpool_at_slot_(lease->pool, lease->slots[all++ % lease->lent]);/' &&
+			what="leases that share a counter ($cc)" &&
+			races "$WORK/leases" 5
 		expect "spans with a plain loop compiles ($cc)" \
 			$watched -DPLANT_PLAIN_LOOP tests/deep/threads/spans.c \
 			$objects -lpthread -o "$WORK/spans" || continue
 		what="a plain loop in a worker ($cc)"
 		races "$WORK/spans"
-		# Hits are rare: many of them.
-		sed '/^static void aim/,/^}/{s/lish_sure(inbox_push(.*/slotpool_free(\&bullets, \&b->slot);/; s/if (b->hit)/if (b->ttl % 8 == 0)/}' \
+		# Calls of the owner in a job.
+		sed 's/slotpool_lease_free(&part->lease, &shot->slot)/(slotpool_free(\&units, \&shot->slot), 0)/' \
 			samples/jobs.c >"$WORK/freed.c"
-		sed '/^static void fly/,/^}/s/lish_sure(inbox_push(.*/dense_del(\&flying, \&b->flying);/' \
+		sed 's/slotpool_lease_zalloc_entry(&part->lease,/slotpool_zalloc_entry(\&units,/' \
 			samples/jobs.c >"$WORK/taken.c"
 		for name in freed taken; do
 			expect "$name.c compiles ($cc)" $watched \
