@@ -17,7 +17,7 @@ top=$(dirname "$0")/..
 include=$top/include/linux-ish
 CONTAINERS=''
 for X in ilist walklist locklist ihash dense rwarray ipool densepool listpool slotpool \
-	inbox iheap; do
+	slotpool_lease inbox iheap; do
 	[ ! -e "$include/$X.h" ] || CONTAINERS="$CONTAINERS $X"
 done
 MOST=490
@@ -82,11 +82,14 @@ names() {
 # form is "node" where a node stands without its container
 normal() {
 	names | awk -F '\t' -v OFS='\t' '
-	function words(text, X) {
+	function words(text, X,    of) {
+		# A lease has the nodes of its pool.
+		of = X
+		sub(/_lease$/, "", of)
 		gsub("const ", "", text)
-		gsub("struct " X "_(node|idx)", "node", text)
+		gsub("struct " of "_(node|idx)", "node", text)
 		gsub("struct " X "_loop", "loop", text)
-		gsub("struct " X "_handle", "handle", text)
+		gsub("struct " of "_handle", "handle", text)
 		gsub("struct " X "( |$)", "container ", text)
 		gsub(X "_cmp_fn", "cmp_fn", text)
 		gsub(X "_", "X_", text)
@@ -103,11 +106,11 @@ normal() {
 		if ($3 == "function" || $3 == "macro")
 		for (i = 1; i <= n; i++) {
 			one = words(p[i], X)
-			if ($3 == "macro" && one ~ /^(list|array|pool|box|heap|table)$/)
+			if ($3 == "macro" && one ~ /^(list|array|pool|box|heap|table|lease)$/)
 				one = "container"
 			if ($3 == "macro" && one ~ /^(node|idx)$/)
 				one = "node"
-			if (one ~ /^container \*(list|array|pool|box|heap|table)$/)
+			if (one ~ /^container \*(list|array|pool|box|heap|table|lease)$/)
 				one = "container"
 			if (one ~ /^node \*(node|idx)$/)
 				one = "node"
