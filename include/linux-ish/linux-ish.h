@@ -21,6 +21,7 @@
 #include "rwarray.h"
 #include "save.h"
 #include "slotpool.h"
+#include "slotpool_lease.h"
 #include "sort.h"
 #include "version.h"
 #include "walklist.h"
