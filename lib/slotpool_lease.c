@@ -189,7 +189,7 @@ LISH_INLINE bool lease_take_(struct slotpool *pool, struct slotpool_lease *lease
 		return false;
 	slotpool_set_node_(mark, node + SLOTPOOL_BIRTH_);
 	slotpool_pop_(&pool->base, index, index >= pool->base.border);
-	lease->slots[lease->lent++] = index;
+	lease->indices[lease->lent++] = index;
 	return true;
 }
 
@@ -354,7 +354,7 @@ LISH_INLINE uint32_t *lease_next_(struct slotpool_lease *lease)
 	if (lish_unlikely(born >= lease->lent))
 		return NULL;
 	lease->born = born + 1;
-	return slotpool_at_slot_(lease->pool, lease->slots[born]);
+	return slotpool_at_slot_(lease->pool, lease->indices[born]);
 }
 
 /* Any birth. */
@@ -465,7 +465,7 @@ static void lease_births_(struct slotpool *pool, const struct slotpool_lease *le
 	uint32_t i, index;
 
 	for (i = 0; i < lease->born; i++) {
-		index = lease->slots[i];
+		index = lease->indices[i];
 		slotpool_block_of_(pool, index)->live |= slotpool_live_mask_(index);
 		if (pool->order)
 			pool->extra.retired[index >> LISH_WORD_SHIFT] &=
@@ -544,7 +544,7 @@ void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases
 	for (i = n; i-- > 0;) {
 		lease = leases[i];
 		while (lease && !lease->pool && lease->lent > lease->born)
-			lease_return_(pool, lease->slots[--lease->lent]);
+			lease_return_(pool, lease->indices[--lease->lent]);
 	}
 	if (!pool->leases)
 		pool->base.closed = LISH_OK;
@@ -559,14 +559,14 @@ void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases
 
 /* Init. */
 
-void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *slots, uint32_t births,
+void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indices, uint32_t births,
 			 struct slotpool_death *deaths, uint32_t n)
 {
 	memset(lease, 0, sizeof(*lease));
-	if (lish_refused(lease, NULL, lish_pool_given_(slots, births)) ||
+	if (lish_refused(lease, NULL, lish_pool_given_(indices, births)) ||
 	    lish_refused(lease, NULL, lish_pool_given_(deaths, n)))
 		return;
-	lease->slots = slots;
+	lease->indices = indices;
 	lease->deaths = deaths;
 	lease->most_births = births;
 	lease->most_deaths = n;

@@ -263,7 +263,7 @@ page() {
 	   :class: matrix
 	   :header: $(count | sed 's/ [0-9]*, in all .*//; s/ [0-9]*,/,/g; s/^lish/shared/; s/ lish/ shared/')
 
-	   $(count | sed 's/, in all .*//; s/[a-z]* //g; s/,/, /g; s/  */ /g')
+	   $(count | sed 's/, in all .*//; s/[a-z_]* //g; s/,/, /g; s/  */ /g')
 	END
 	{
 		rows

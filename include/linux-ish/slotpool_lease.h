@@ -61,8 +61,8 @@ struct slotpool_death {
 struct slotpool_lease {
 	/* private: NULL unless its slots are lent */
 	struct slotpool *pool;
-	/* the lent slots, in the order of their births */
-	uint32_t *slots;
+	/* of the lent slots, in the order of their births */
+	uint32_t *indices;
 	/* what was freed, in the order of the calls */
 	struct slotpool_death *deaths;
 	/* slots that the pool has lent */
@@ -79,7 +79,7 @@ struct slotpool_lease {
 /* The member name stops other memory. No tag: C would show it outside. */
 #define SLOTPOOL_LEASE_STORAGE_(births, deaths)     \
 	{                                           \
-		uint32_t lease_slots[births];       \
+		uint32_t lease_indices[births];     \
 		struct slotpool_death dead[deaths]; \
 	}
 
@@ -100,9 +100,9 @@ struct slotpool_lease {
  *
  * A constant if @mem is static.
  */
-#define SLOTPOOL_LEASE_INIT(mem)                                           \
-	{ LISH_NO_(struct slotpool), (mem).lease_slots, (mem).dead, 0, 0, 0, \
-	  SLOTPOOL_LEASE_ROOM_((mem).lease_slots), SLOTPOOL_LEASE_ROOM_((mem).dead) }
+#define SLOTPOOL_LEASE_INIT(mem)                                               \
+	{ LISH_NO_(struct slotpool), (mem).lease_indices, (mem).dead, 0, 0, 0, \
+	  SLOTPOOL_LEASE_ROOM_((mem).lease_indices), SLOTPOOL_LEASE_ROOM_((mem).dead) }
 
 /**
  * SLOTPOOL_LEASE_DEFINE_STATIC() - define a lease for this file
@@ -121,24 +121,24 @@ LISH_C_BEGIN
 /**
  * slotpool_lease_init() - initialise a lease
  * @lease: any memory
- * @slots: array of @births numbers of any content; NULL if @births is 0
+ * @indices: array of @births numbers of any content; NULL if @births is 0
  * @births: objects that the lease can allocate from one commit to the next
  * @deaths: array of @n numbers of any content; NULL if @n is 0
  * @n: objects that the lease can free from one commit to the next
  *
  * The arrays must stay. Forgets slots that are lent: commit first.
  */
-LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *slots, uint32_t births,
-				  struct slotpool_death *deaths, uint32_t n);
+LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indices,
+				  uint32_t births, struct slotpool_death *deaths, uint32_t n);
 
 /**
  * slotpool_lease_init_in() - initialise a lease in declared memory
  * @lease: any memory
  * @mem: pointer to a SLOTPOOL_LEASE_STORAGE() of any content
  */
-#define slotpool_lease_init_in(lease, mem)                                                 \
-	slotpool_lease_init(lease, (mem)->lease_slots,                                     \
-			    SLOTPOOL_LEASE_ROOM_((mem)->lease_slots), (mem)->dead,         \
+#define slotpool_lease_init_in(lease, mem)                                         \
+	slotpool_lease_init(lease, (mem)->lease_indices,                           \
+			    SLOTPOOL_LEASE_ROOM_((mem)->lease_indices), (mem)->dead, \
 			    SLOTPOOL_LEASE_ROOM_((mem)->dead))
 
 /**
