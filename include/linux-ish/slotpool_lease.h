@@ -92,7 +92,7 @@ struct slotpool_lease {
 #define SLOTPOOL_LEASE_STORAGE(mem, births, deaths) \
 	struct SLOTPOOL_LEASE_STORAGE_(births, deaths) mem
 
-#define SLOTPOOL_LEASE_ROOM_(array) ((uint32_t)(sizeof(array) / sizeof(*(array))))
+#define SLOTPOOL_LEASE_ROOM_(array) (sizeof(array) / sizeof(*(array)))
 
 /**
  * SLOTPOOL_LEASE_INIT() - initialiser of a lease
