@@ -367,7 +367,8 @@ static LISH_NOINLINE void *lease_birth_(struct slotpool_lease *lease, uintptr_t 
 
 	if (lish_refused_by(call, lease, NULL, lease_is_out_(lease)) ||
 	    (LISH_CHECK >= 1 &&
-	     lish_refused_by(call, lease->pool, NULL, lish_pool_may_bear_(&lease->pool->base, type))))
+	     lish_refused_by(call, lease->pool, NULL,
+			     lish_pool_may_bear_(&lease->pool->base, type))))
 		return NULL;
 	/* At level 0, a lease that is not out has no slot. */
 	mark = lease_next_(lease);
@@ -438,9 +439,10 @@ LISH_NOINLINE int slotpool_lease_free(struct slotpool_lease *lease, struct slotp
 
 int slotpool_lease_free_handle(struct slotpool_lease *lease, struct slotpool_handle handle)
 {
+	const uint32_t *mark = (const uint32_t *)(const void *)&handle;
+
 	return lish_refused(lease, NULL, lease_is_out_(lease)) ?
-		       -EINVAL :
-		       lease_note_(lease, slotpool_node_((const uint32_t *)(const void *)&handle), NULL);
+		       -EINVAL : lease_note_(lease, slotpool_node_(mark), NULL);
 }
 
 struct slotpool_handle slotpool_lease_handle_of(const struct slotpool_lease *lease,

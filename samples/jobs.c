@@ -131,7 +131,8 @@ static void chase(struct part *part, struct unit *shot, const struct unit *targe
 static void fight(struct part *part)
 {
 	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit, slot) {
-		const struct unit *t = slotpool_get_entry(&units, u->target, const struct unit, slot);
+		const struct unit *t =
+			slotpool_get_entry(&units, u->target, const struct unit, slot);
 		const uint32_t index = (uint32_t)slotpool_index_of(&units, &u->slot);
 
 		if (u->shot)

@@ -201,7 +201,7 @@ static void *watch(void *number)
 		if (n != ranges || n != slotpool_count(&pool))
 			fail("what a reader counts");
 		for (n = 0; n < 500; n++) {
-			/* Perhaps of a birth that is not committed: then its memory is the job's. */
+			/* Perhaps of a birth: before the commit its memory is the job's. */
 			const struct slotpool_handle handle = { next(&state) % OBJECTS + 1,
 								next(&state) % 50 * 2 + 1 };
 			const struct object *o = found(handle);
