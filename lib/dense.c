@@ -259,7 +259,7 @@ LISH_HOT_ bool dense_contains(const struct dense *array, const struct dense_idx 
 
 LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 {
-	if (dense_damaged_(array, LISH_CALL_()))
+	if (lish_damaged(dense, array))
 		return -EINVAL;
 	if (lish_unlikely(!dense_adds_quickly_(array, idx)))
 		return dense_put_(array, idx, LISH_CALL_());
@@ -269,7 +269,7 @@ LISH_HOT_ int dense_add(struct dense *array, struct dense_idx *idx)
 
 LISH_HOT_ void dense_del(struct dense *array, struct dense_idx *idx)
 {
-	if (LISH_CHECK >= 2 && dense_has_(array, idx) && dense_damaged_(array, LISH_CALL_()))
+	if (LISH_CHECK >= 2 && dense_has_(array, idx) && lish_damaged(dense, array))
 		return;
 	if (lish_likely(dense_leaves_quickly_(array, idx)))
 		dense_take_(array, idx);
@@ -283,7 +283,7 @@ LISH_HOT_ bool dense_leave(struct dense *array, struct dense_idx *idx)
 		(void)lish_refused(array, idx, dense_may_ask_(array, idx));
 		return false;
 	}
-	if (dense_damaged_(array, LISH_CALL_()))
+	if (lish_damaged(dense, array))
 		return false;
 	if (lish_unlikely(!dense_leaves_quickly_(array, idx)))
 		return dense_remove_(array, idx, LISH_CALL_());
@@ -412,7 +412,7 @@ LISH_HOT_ void *(dense_pop_entry)(struct dense *array, size_t offset)
 	const struct lish_parray_ *slots = &array->parts.array;
 	struct dense_idx *last;
 
-	if (dense_damaged_(array, LISH_CALL_()))
+	if (lish_damaged(dense, array))
 		return NULL;
 	if (lish_unlikely(!slots->used)) {
 		(void)lish_refused(array, NULL, dense_may_look_(array));

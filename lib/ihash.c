@@ -256,7 +256,7 @@ LISH_DAMAGED_(ihash, ihash_node)
 /* From level 1 on. At level 2 any damage of the table is refused too. */
 #define ihash_refused_(table, node, reason) \
 	(LISH_CHECK >= 1 &&                 \
-	 (lish_refused(table, node, reason) || ihash_damaged_(table, LISH_CALL_())))
+	 (lish_refused(table, node, reason) || lish_damaged(ihash, table)))
 /* Calls that only look. */
 #define ihash_refused_look_(table, node, reason) \
 	(LISH_CHECK >= 1 && lish_refused(table, node, reason))

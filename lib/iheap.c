@@ -576,7 +576,7 @@ LISH_HOT_ bool iheap_contains(const struct iheap *heap, const struct iheap_idx *
 
 LISH_HOT_ int iheap_add(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 {
-	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	if (lish_damaged(iheap, heap) ||
 	    lish_refused(heap, idx, iheap_fits_(heap, idx, key)) ||
 	    lish_refused(heap, idx, iheap_may_take_(heap, idx)))
 		return -EINVAL;
@@ -598,13 +598,13 @@ LISH_HOT_ int iheap_set(struct iheap *heap, struct iheap_idx *idx, int64_t key)
 
 LISH_HOT_ void iheap_del(struct iheap *heap, struct iheap_idx *idx)
 {
-	if (!iheap_damaged_(heap, LISH_CALL_()) && !lish_refused(heap, idx, iheap_may_use_(heap, idx)))
+	if (!lish_damaged(iheap, heap) && !lish_refused(heap, idx, iheap_may_use_(heap, idx)))
 		iheap_remove_(heap, idx->slot - 1);
 }
 
 LISH_HOT_ bool iheap_leave(struct iheap *heap, struct iheap_idx *idx)
 {
-	if (iheap_damaged_(heap, LISH_CALL_()) || lish_refused(heap, idx, iheap_may_take_(heap, idx)) ||
+	if (lish_damaged(iheap, heap) || lish_refused(heap, idx, iheap_may_take_(heap, idx)) ||
 	    !iheap_has_(heap, idx))
 		return false;
 	iheap_remove_(heap, idx->slot - 1);
@@ -617,7 +617,7 @@ uint32_t iheap_del_if(struct iheap *heap, bool (*match)(void *ctx, struct iheap_
 	const struct iheap_idx *fault;
 	uint32_t before, load;
 
-	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	if (lish_damaged(iheap, heap) ||
 	    lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return 0;
 	before = heap->array.used;
@@ -642,7 +642,7 @@ void iheap_shift_keys(struct iheap *heap, int64_t by)
 {
 	uint32_t i;
 
-	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	if (lish_damaged(iheap, heap) ||
 	    lish_refused(heap, NULL, iheap_may_change_(heap)))
 		return;
 	for (i = 0; i < heap->array.used; i++)
@@ -738,7 +738,7 @@ void *(iheap_first_entry)(const struct iheap *heap, size_t offset)
 
 LISH_HOT_ void *(iheap_pop_entry)(struct iheap *heap, size_t offset)
 {
-	if (iheap_damaged_(heap, LISH_CALL_()) ||
+	if (lish_damaged(iheap, heap) ||
 	    lish_refused(heap, NULL, iheap_may_change_(heap)) || !heap->array.used)
 		return NULL;
 	return iheap_take_(LISH_CALL_(), heap, 0, offset);

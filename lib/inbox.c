@@ -273,7 +273,7 @@ void *(inbox_pop_entry)(struct inbox *box, size_t offset)
 	struct inbox_node *node;
 
 	inbox_owned_(box);
-	if (inbox_damaged_(box, LISH_CALL_()))
+	if (lish_damaged(inbox, box))
 		return NULL;
 	if (inbox_none_(first)) {
 		first = inbox_take_for_(box, LISH_CALL_());

@@ -54,9 +54,9 @@ static const struct lish_row_ {
 	LISH_REASON_(LISH_RELOADED,
 		  "the library was loaded again: first give the container its hooks, allocator "
 		  "or order again (X_rebind(), X_set_order(), X_set_on_out())")
-	LISH_ROW_(LISH_LEASED,
+	LISH_REASON_(LISH_LEASED,
 		  "slots of the pool are lent to a lease: first call slotpool_commit()")
-	LISH_ROW_(LISH_NOT_LEASED,
+	LISH_REASON_(LISH_NOT_LEASED,
 		  "the lease has no slots of a pool: slotpool_lend() was not called, or "
 		  "slotpool_commit() was")
 };

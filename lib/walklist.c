@@ -170,7 +170,7 @@ LISH_DAMAGED_(walklist, walklist_node)
 /* From level 1 on. */
 #define walklist_refused_(list, node, reason) \
 	(LISH_CHECK >= 1 &&                   \
-	 (lish_refused(list, node, reason) || walklist_damaged_(list, LISH_CALL_())))
+	 (lish_refused(list, node, reason) || lish_damaged(walklist, list)))
 /* Calls that only look. */
 #define walklist_refused_look_(list, node, reason) \
 	(LISH_CHECK >= 1 && lish_refused(list, node, reason))
@@ -392,14 +392,14 @@ LISH_HOT_ bool walklist_leave(struct walklist_node *node)
 LISH_HOT_ void walklist_move(struct walklist *list, struct walklist_node *node)
 {
 	if (!walklist_refused_(list, node, walklist_may_move_(list, node, false)) &&
-	    !walklist_damaged_(node->list, LISH_CALL_()))
+	    !lish_damaged(walklist, node->list))
 		walklist_move_end_(list, node, false, LISH_CALL_());
 }
 
 LISH_HOT_ void walklist_move_tail(struct walklist *list, struct walklist_node *node)
 {
 	if (!walklist_refused_(list, node, walklist_may_move_(list, node, true)) &&
-	    !walklist_damaged_(node->list, LISH_CALL_()))
+	    !lish_damaged(walklist, node->list))
 		walklist_move_end_(list, node, true, LISH_CALL_());
 }
 

@@ -144,17 +144,21 @@ static inline bool lish_refused_by(struct lish_call_ call,
 /*
  * LISH_DAMAGED_(X, node): defines X_damaged_(container, call). Level 2 asks it before each change:
  * it refuses any damage of the container, and reports the faulty node.
+ * lish_damaged(X, container): the same question in a public function.
  */
-#define LISH_DAMAGED_(X, node)                                                    \
-	LISH_INLINE bool X##_damaged_(const struct X *container,                  \
-				      struct lish_call_ call)                     \
-	{                                                                         \
-		const struct node *fault = NULL;                                  \
-		const enum lish_reason reason =                                   \
-			LISH_CHECK >= 2 ? X##_check(container, &fault) : LISH_OK; \
-                                                                                  \
-		return LISH_CHECK >= 2 &&                                         \
-		       lish_refused_by(call, container, fault, reason);           \
+#define lish_damaged(X, container) \
+	(LISH_CHECK >= 2 && X##_damaged_(container, LISH_CALL_()))
+#define LISH_DAMAGED_(X, node)                                          \
+	LISH_INLINE bool X##_damaged_(const struct X *container,        \
+				      struct lish_call_ call)           \
+	{                                                               \
+		const struct node *fault = NULL;                        \
+		const enum lish_reason reason =                         \
+			LISH_CHECK >= 2 ? X##_check(container, &fault)  \
+					: LISH_OK;                      \
+                                                                        \
+		return LISH_CHECK >= 2 &&                               \
+		       lish_refused_by(call, container, fault, reason); \
 	}
 
 /* Level 1 refuses NULL, and the node of a NULL object. */
