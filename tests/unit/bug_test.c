@@ -22,7 +22,7 @@
 TEST(every_reason_has_its_own_words)
 {
 	const char *texts[64];
-	unsigned int i, k, n = LISH_RELOADED + 1;
+	unsigned int i, k, n = LISH_NOT_LEASED + 1;
 
 	for (i = 0; i < n; i++) {
 		texts[i] = lish_reason_text((enum lish_reason)i);

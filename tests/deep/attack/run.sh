@@ -47,8 +47,10 @@ mkdir -p "$WORK/planted"
 cp -r include lib "$WORK/planted/"
 sed -i '/slotpool_follow_(/,/^}/s/slotpool_node_(mark) == node/*mark == handle.slot/' \
 	"$WORK/planted/lib/slotpool.c"
+sed -i 's/slotpool_words_(object + offset) != slotpool_words_(&wanted)/*(uint32_t *)(object + offset) != handle.slot/' \
+	"$WORK/planted/include/linux-ish/slotpool.h"
 expect 'a library that forgets the generation compiles' "$first" $flags -w \
-	-Iinclude tests/deep/attack/attack.c \
+	"-I$WORK/planted/include" tests/deep/attack/attack.c \
 	$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g") -o "$WORK/planted/attack"
 if "$WORK/planted/attack" forge 10000 >"$WORK/output" 2>&1; then
 	flunk 'a get that forgets the generation is not noticed'

@@ -44,6 +44,13 @@ holds() {
 	done
 }
 
+# quick CONTAINER: the test that compares quick paths with full ones, which has dense.c in itself
+quick() {
+	[ "$1" = dense ] || return 0
+	"$cc" -std=c99 -O0 -w -DLISH_CHECK=1 -I"$tree/include" "$tree/tests/unit/quick_test.c" \
+		"$LIBRARY" -lcmocka -o "$WORK/quick" && timeout $seconds "$WORK/quick" >"$WORK/said" 2>&1
+}
+
 # taken_out FILE FUNCTION CHECK INSTEAD: the file without it; fails if it is not there
 taken_out() {
 	FUNCTION=$2 CHECK=$3 INSTEAD=$4 awk '
@@ -61,8 +68,9 @@ taken_out() {
 		END { exit !done }' "$1"
 }
 
-mkdir -p "$tree"
+mkdir -p "$tree/tests"
 cp -r lib include "$tree"
+cp -r tests/unit "$tree/tests"
 [ -n "${LIBRARY-}" ] || flunk 'there is no library'
 sed -e '/^#/d' -e 's/ *| */|/g' tests/deep/checks/list >"$WORK/rows"
 while IFS='|' read -r container file function check instead; do
@@ -71,6 +79,7 @@ while IFS='|' read -r container file function check instead; do
 		expect "the tests of $container compile" built "$container"
 		expect "the tests of $container link" linked "$container"
 		expect "$container as it is" holds "$container"
+		expect "the quick paths of $container as they are" quick "$container"
 	fi
 	if ! taken_out "$file" "$function" "$check" "$instead" >"$tree/$file"; then
 		flunk "$file: $function() has no check $check: correct tests/deep/checks/list"
@@ -78,7 +87,7 @@ while IFS='|' read -r container file function check instead; do
 		-o "$WORK/without.o" 2>"$WORK/output" ||
 		! linked "$container" "$WORK/without.o" 2>"$WORK/output"; then
 		flunk "$file: $function() does not compile without $check" "$WORK/output"
-	elif holds "$container"; then
+	elif holds "$container" && quick "$container"; then
 		flunk "$container: no test fails without $check in $function()"
 	else
 		pass

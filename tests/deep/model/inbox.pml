@@ -405,7 +405,8 @@ end_asleep:
 	do
 	:: atomic { MAY && wake -> wake = false };
 	   /*= inbox_pop_entry: lish_atomic_load(&box->taken) */
-	   /*= inbox_drain_here_: lish_atomic_load(&box->taken) */
+	   /*= inbox_drain_to_: lish_atomic_load(&box->taken) */
+	   /*= inbox_drain_step_: lish_atomic_load(&box->taken) */
 	   do
 	   :: NONE(taken) ->
 		/*= inbox_take_for_: lish_atomic_load(&box->pushed) */
@@ -457,6 +458,7 @@ end_asleep:
 				chain = link
 			:: else -> break
 			od;
+			/*= inbox_drain_step_: lish_atomic_store(&box->taken, inbox_take_for_(box, call)) */
 			chain = 0;
 			node = 0;
 			start = 0;

@@ -14,7 +14,7 @@ cc=${COMPILERS%% *}
 schedules() {
 	"$cc" -std=gnu99 $WARNINGS -O2 -DLISH_CHECK=$2 -include $here/stepped.h \
 		"-I$1/include" $here/schedules.c "$1/lib/inbox.c" lib/bug.c \
-		lib/report.c lib/caller.c lib/unwind.c -o "$WORK/schedules"
+		lib/reason.c lib/report.c lib/caller.c lib/unwind.c -o "$WORK/schedules"
 }
 
 # in_all_orders WORLD...: an owner, and who pushes

@@ -7,6 +7,7 @@
 #ifndef LINUX_ISH_GROUND_ATOMIC_H
 #define LINUX_ISH_GROUND_ATOMIC_H
 
+#define LISH_APART 0
 #include <linux-ish/ground/env.h>
 
 #define LISH_ATOMICS 1
@@ -14,7 +15,6 @@
 #define lish_tsan_acquire_(word) ((void)0)
 #define lish_tsan_release_(word) ((void)0)
 #define LISH_TSAN 0
-#define LISH_APART 0
 
 typedef uintptr_t lish_atomic;
 

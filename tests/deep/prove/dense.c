@@ -58,8 +58,8 @@ static inline uint32_t lish_parts_take_(struct lish_parts_ *parts, uint32_t at);
 /*@
 assigns \nothing;
 */
-void lish_refuse_(const void *container, const void *node, const char *name,
-		  enum lish_reason reason, const void *caller);
+void lish_refuse_(const void *container, const void *node, enum lish_reason reason,
+		  struct lish_call_ call);
 
 /*@
 requires \false;

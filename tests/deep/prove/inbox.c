@@ -43,8 +43,8 @@ static inline _Bool lish_atomic_cas_release(lish_atomic *word, uintptr_t *old,
 /*@
 assigns \nothing;
 */
-void lish_refuse_(const void *container, const void *node, const char *name,
-		  enum lish_reason reason, const void *caller);
+void lish_refuse_(const void *container, const void *node, enum lish_reason reason,
+		  struct lish_call_ call);
 
 /*@
 requires \valid(box);
