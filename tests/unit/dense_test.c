@@ -312,6 +312,24 @@ TEST(pop_clear_and_forget_in_a_loop)
 		fail();
 }
 
+/* The last element takes the place of the one that leaves. */
+TEST(a_removal_writes_no_overwritten_last_element)
+{
+	if (LISH_CHECK < 1)
+		return;
+	fill(&array, "abc");
+	dense_for_each_entry(pos, &array, struct item, idx) {
+		if (pos != &a)
+			continue;
+		c.idx.slot = 77;
+		assert_reported("dense_del", LISH_BAD_INDEX, dense_del(&array, &a.idx));
+		assert_ptr_equal(report.fault.node, &c.idx);
+		assert_int_equal(c.idx.slot, 77);
+		c.idx.slot = 3;
+		assert_array(&array, "abc");
+	}
+}
+
 TEST(break_closes_a_loop)
 {
 	fill(&array, "abc");

@@ -29,18 +29,6 @@ void *memcpy(void *to, const void *from, size_t size)
 	return to;
 }
 
-void *memmove(void *to, const void *from, size_t size)
-{
-	volatile unsigned char *p = (volatile unsigned char *)to;
-	const unsigned char *q = (const unsigned char *)from;
-
-	if ((uintptr_t)to <= (uintptr_t)from)
-		return memcpy(to, from, size);
-	while (size--)
-		p[size] = q[size];
-	return to;
-}
-
 static void host(uint32_t operation, const void *argument)
 {
 	register uint32_t r0 __asm__("r0") = operation;

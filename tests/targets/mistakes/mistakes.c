@@ -22,6 +22,18 @@
 
 #ifdef BOARD
 #include "../arm/board.h"
+
+void *memmove(void *to, const void *from, size_t size)
+{
+	volatile unsigned char *p = (volatile unsigned char *)to;
+	const unsigned char *q = (const unsigned char *)from;
+
+	if ((uintptr_t)to <= (uintptr_t)from)
+		return memcpy(to, from, size);
+	while (size--)
+		p[size] = q[size];
+	return to;
+}
 #else
 #include <stdio.h>
 
