@@ -55,10 +55,9 @@ static const struct lish_row_ {
 		  "the library was loaded again: first give the container its hooks, allocator "
 		  "or order again (X_rebind(), X_set_order(), X_set_on_out())")
 	LISH_REASON_(LISH_LEASED,
-		  "slots of the pool are lent to a lease: first call slotpool_commit()")
+		  "slots of the pool are lent to a lease: first commit it")
 	LISH_REASON_(LISH_NOT_LEASED,
-		  "the lease has no slots of a pool: slotpool_lend() was not called, or "
-		  "slotpool_commit() was")
+		  "the lease has no slots of a pool: none were lent to it, or it was committed")
 };
 
 static const struct lish_row_ *lish_row_of_(enum lish_reason reason)

@@ -34,8 +34,8 @@ struct unit {
 	struct slotpool_idx slot; /* first: it survives in a free object */
 	int32_t x, y, vx, vy;
 	uint32_t side;
-	bool shot; /* or a ship */
-	uint32_t ttl; /* of a shot, in frames */
+	bool shot;		       /* or a ship */
+	uint32_t ttl;		       /* of a shot, in frames */
 	struct slotpool_handle target; /* null: no target */
 };
 
@@ -72,7 +72,8 @@ static struct lish_span span_of(const struct part *part)
 /* Each job writes the units of its part. */
 static void fly(struct part *part)
 {
-	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit, slot) {
+	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit,
+				     slot) {
 		u->x = (u->x + u->vx) & (FIELD - 1);
 		u->y = (u->y + u->vy) & (FIELD - 1);
 		if (u->ttl)
@@ -81,21 +82,24 @@ static void fly(struct part *part)
 }
 
 /* An enemy ship at a random index, or the null handle. */
-static struct slotpool_handle pick_target(const struct unit *ship, uint32_t index)
+static struct slotpool_handle pick_target(const struct unit *ship,
+					  uint32_t index)
 {
 	const struct slotpool_handle nobody = { 0, 0 };
 	const struct unit *t = slotpool_at_entry(
 		&units, scatter(index, frame, slotpool_stats(&units).capacity),
 		const struct unit, slot);
 
-	return t && !t->shot && t->side != ship->side ? slotpool_handle_of(&units, &t->slot)
-						     : nobody;
+	return t && !t->shot && t->side != ship->side
+		       ? slotpool_handle_of(&units, &t->slot)
+		       : nobody;
 }
 
 /* The shot is born now. The first pass that visits it is in the next frame. */
 static void fire(struct part *part, const struct unit *ship)
 {
-	struct unit *shot = slotpool_lease_zalloc_entry(&part->lease, struct unit, slot);
+	struct unit *shot =
+		slotpool_lease_zalloc_entry(&part->lease, struct unit, slot);
 
 	if (!shot)
 		return; /* out of slots: in the next frame then */
@@ -112,7 +116,8 @@ static void fire(struct part *part, const struct unit *ship)
  * A shot that hits kills its target and itself. One that is late dies alone. If the lease has no
  * room for another death, the shot tries again in the next frame.
  */
-static void chase(struct part *part, struct unit *shot, const struct unit *target)
+static void chase(struct part *part, struct unit *shot,
+		  const struct unit *target)
 {
 	const bool hit = target && abs(target->x - shot->x) < 4096 &&
 			 abs(target->y - shot->y) < 4096;
@@ -130,10 +135,12 @@ static void chase(struct part *part, struct unit *shot, const struct unit *targe
 /* Jobs may read the place and the kind of all units: no job writes them in this pass. */
 static void fight(struct part *part)
 {
-	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit, slot) {
-		const struct unit *t =
-			slotpool_get_entry(&units, u->target, const struct unit, slot);
-		const uint32_t index = (uint32_t)slotpool_index_of(&units, &u->slot);
+	slotpool_for_each_entry_span(u, &units, span_of(part), struct unit,
+				     slot) {
+		const struct unit *t = slotpool_get_entry(
+			&units, u->target, const struct unit, slot);
+		const uint32_t index =
+			(uint32_t)slotpool_index_of(&units, &u->slot);
 
 		if (u->shot)
 			chase(part, u, t);
@@ -205,7 +212,8 @@ static void play_frame(uint32_t ships)
 
 static void begin(uint32_t ships)
 {
-	const uint32_t births = ships / PARTS / 4 + 1, deaths = ships / PARTS / 2 + 2;
+	const uint32_t births = ships / PARTS / 4 + 1,
+		       deaths = ships / PARTS / 2 + 2;
 	struct lish_config config = LISH_CONFIG_INIT;
 	uint32_t i;
 
@@ -216,10 +224,12 @@ static void begin(uint32_t ships)
 		struct part *part = &parts[i];
 
 		part->slots = (uint32_t *)malloc(births * sizeof(*part->slots));
-		part->deaths = (struct slotpool_death *)malloc(deaths * sizeof(*part->deaths));
+		part->deaths = (struct slotpool_death *)malloc(
+			deaths * sizeof(*part->deaths));
 		if (!part->slots || !part->deaths)
 			exit(2);
-		slotpool_lease_init(&part->lease, part->slots, births, part->deaths, deaths);
+		slotpool_lease_init(&part->lease, part->slots, births,
+				    part->deaths, deaths);
 		part->number = i;
 		part->fired = 0;
 		leases[i] = &part->lease;
@@ -234,8 +244,9 @@ static uint32_t end(void)
 	uint32_t i, hash = 2166136261u;
 
 	slotpool_for_each_entry(u, &units, const struct unit, slot)
-		hash = (hash ^ (uint32_t)u->x ^ (uint32_t)u->y << 9 ^ u->slot.slot ^
-			u->slot.generation << 16) * 16777619u;
+		hash = (hash ^ (uint32_t)u->x ^ (uint32_t)u->y << 9 ^
+			u->slot.slot ^ u->slot.generation << 16) *
+		       16777619u;
 	for (i = 0; i < PARTS; i++) {
 		free(parts[i].slots);
 		free(parts[i].deaths);
@@ -254,14 +265,16 @@ static uint32_t play(uint32_t ships, uint32_t frames, double *ms)
 	begin(ships);
 	pthread_barrier_init(&barrier, NULL, threads);
 	for (i = 1; i < threads; i++) {
-		if (pthread_create(&ids[i], NULL, work, (void *)(uintptr_t)&numbers[i]))
+		if (pthread_create(&ids[i], NULL, work,
+				   (void *)(uintptr_t)&numbers[i]))
 			exit(2);
 	}
 	clock_gettime(CLOCK_MONOTONIC, &from);
 	for (frame = 0; frame < frames; frame++)
 		play_frame(ships);
 	clock_gettime(CLOCK_MONOTONIC, &to);
-	*ms = (double)(to.tv_sec - from.tv_sec) * 1e3 + (double)(to.tv_nsec - from.tv_nsec) * 1e-6;
+	*ms = (double)(to.tv_sec - from.tv_sec) * 1e3 +
+	      (double)(to.tv_nsec - from.tv_nsec) * 1e-6;
 	share(NULL);
 	for (i = 1; i < threads; i++)
 		pthread_join(ids[i], NULL);
@@ -284,8 +297,9 @@ int main(int argc, char **argv)
 		for (i = 0, fired = 0; i < PARTS; i++)
 			fired += parts[i].fired;
 		printf("%u threads: %.0f ms, %.2f x, %u shots, %u ships, hash %08lx\n",
-		       (unsigned int)threads, ms, alone / ms, (unsigned int)fired,
-		       (unsigned int)built, (unsigned long)hash);
+		       (unsigned int)threads, ms, alone / ms,
+		       (unsigned int)fired, (unsigned int)built,
+		       (unsigned long)hash);
 	}
 	printf("the same battle: %s\n", differ ? "no" : "yes");
 	return differ != 0;

@@ -94,7 +94,7 @@ if [ "${1-}" = --every ]; then
 		echo "#include <linux-ish/$X.h>"
 		echo "struct ${X}_obj { uint64_t value; struct $node node; };"
 	done
-	for header in save sort world; do
+	for header in save slotpool_lease sort world; do
 		echo "#include <linux-ish/$header.h>"
 	done
 	sh "scripts/api-matrix.sh" names | awk -F '\t' '
@@ -112,20 +112,27 @@ if [ "${1-}" = --every ]; then
 		}
 	}
 	function argument(name) {
-		if (name == "type") return "struct " X "_obj"
+		if (name == "type") return "struct " object() "_obj"
 		if (name == "member") return "node"
 		if (name ~ /^(pos)$/ && $7 !~ /_alloc_/) return "p"
 		if (name ~ /^(pos|entry|start)$/) return "o"
-		if (name ~ /^(list|array|pool|heap|box|table)$/) return "c"
+		if (name ~ /^(list|array|pool|heap|box|table|lease)$/) return "c"
 		if (name ~ /^(index|until|number|hash)$/) return "1"
 		if (name ~ /^(key|equal)$/) return "NULL"
 		if (name == "config") return "NULL"
 		if (name == "mem") return "&memory"
 		if (name == "objects") return "&o"
 		if (name == "n") return "1"
+		if (name ~ /^(births|deaths)$/) return "4"
 		return name
 	}
+	# A lease is of a slotpool.
+	function object() {
+		return X == "slotpool_lease" ? "slotpool" : X
+	}
 	function memory(X) {
+		if (X == "slotpool_lease")
+			return "SLOTPOOL_LEASE_STORAGE(memory, 4, 4)"
 		return toupper(X) "_STORAGE(memory, " (X ~ /pool$/ ? \
 			"struct " X "_obj, " : "") "4)"
 	}
@@ -159,7 +166,7 @@ if [ "${1-}" = --every ]; then
 		for (i = 1; i <= n; i++)
 			line = line (i > 1 ? ", " : "") argument(part[i])
 		line = $7 "(" line ")"
-		types = "struct " X " *c, struct " X "_obj *o"
+		types = "struct " X " *c, struct " object() "_obj *o"
 		if (line ~ /[( ]span[,)]/)
 			types = types ", struct lish_span span"
 		if (line ~ /[( ]handle[,)]/)

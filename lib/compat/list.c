@@ -51,7 +51,7 @@ static enum lish_reason lish_list_fits_(struct lish_link_ *node, const struct li
 }
 
 /* A call under the name that the kernel has for it. */
-#define LIST_CALL_(name) LISH_CALL_AS_(LISH_LIST_NAME_(name))
+#define LIST_CALL_AS_(name) LISH_CALL_AS_(LISH_LIST_NAME_(name))
 
 /* The rest reports. Level 2: is the whole ring damaged? */
 static bool lish_list_damaged_(const struct lish_link_ *link, struct lish_call_ call)
@@ -66,7 +66,7 @@ static bool lish_list_refused_(struct lish_link_ *node, struct lish_call_ call)
 	return lish_refused_by(call, NULL, node, lish_list_linked_(node)) ||
 	       lish_list_damaged_(node, call);
 }
-#define lish_list_not_(name, node) lish_list_refused_(node, LIST_CALL_(name))
+#define lish_list_not_(name, node) lish_list_refused_(node, LIST_CALL_AS_(name))
 
 /* A head of zeros has no elements. */
 static bool lish_list_is_empty_(const struct lish_link_ *head, struct lish_call_ call)
@@ -97,7 +97,7 @@ static bool lish_list_take_(struct lish_link_ *node, struct lish_call_ call)
 	lish_ring_unlink_(node, node);
 	return true;
 }
-#define lish_list_takes_(name, node) lish_list_take_(node, LIST_CALL_(name))
+#define lish_list_takes_(name, node) lish_list_take_(node, LIST_CALL_AS_(name))
 
 static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
 {
@@ -111,17 +111,17 @@ static void lish_list_put_(struct lish_link_ *old, struct lish_link_ *node)
 void lish_list_add_between_(struct lish_link_ *node, struct lish_link_ *prev,
 			    struct lish_link_ *next)
 {
-	lish_list_insert_(node, prev, next, LIST_CALL_("__list_add"));
+	lish_list_insert_(node, prev, next, LIST_CALL_AS_("__list_add"));
 }
 
 void lish_list_add_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	lish_list_insert_(node, head, head->next, LIST_CALL_("list_add"));
+	lish_list_insert_(node, head, head->next, LIST_CALL_AS_("list_add"));
 }
 
 void lish_list_add_tail_(struct lish_link_ *node, struct lish_link_ *head)
 {
-	lish_list_insert_(node, head->prev, head, LIST_CALL_("list_add_tail"));
+	lish_list_insert_(node, head->prev, head, LIST_CALL_AS_("list_add_tail"));
 }
 
 void lish_list_del_entry_(struct lish_link_ *entry)
@@ -241,7 +241,7 @@ void lish_list_bulk_move_(struct lish_link_ *head, struct lish_link_ *first,
 void lish_list_cut_position_(struct lish_link_ *list, struct lish_link_ *head,
 			     struct lish_link_ *entry)
 {
-	if (lish_list_is_empty_(head, LIST_CALL_("list_empty")) ||
+	if (lish_list_is_empty_(head, LIST_CALL_AS_("list_empty")) ||
 	    (head->next == head->prev && entry != head && entry != head->next))
 		return;
 	if (lish_list_not_("list_cut_position", head) || lish_list_not_("list_cut_position", entry))
@@ -271,7 +271,7 @@ static bool lish_list_may_splice_(const struct lish_link_ *list, struct lish_lin
 	       !lish_list_refused_(prev, call);
 }
 #define lish_list_splices_(name, list, prev) \
-	lish_list_may_splice_(list, prev, LIST_CALL_("list_empty"), LIST_CALL_(name))
+	lish_list_may_splice_(list, prev, LIST_CALL_AS_("list_empty"), LIST_CALL_AS_(name))
 
 void lish_list_splice_between_(const struct lish_link_ *list, struct lish_link_ *prev,
 			       struct lish_link_ *next)

@@ -52,8 +52,8 @@
 
 /*
  * The call that a report names. from: the address after it. Where one file inlines the library's
- * functions, that is LISH_PLACE_(), an address in the user's function; where it is NULL, the
- * refusal's own.
+ * functions, a slow path gets LISH_PLACE_(), an address in the user's function; NULL is the refusal's
+ * own.
  */
 struct lish_call_ {
 #if LISH_NAMES_
@@ -63,9 +63,11 @@ struct lish_call_ {
 };
 #ifdef LISH_STATIC
 #define LISH_CALL_AS_(name) lish_call_of_(name, LISH_PLACE_())
+#define LISH_DIRECT_() NULL
 #define LISH_CALLED_(call) ((call).from ? (call).from : LISH_CALLER_())
 #else
 #define LISH_CALL_AS_(name) lish_call_of_(name, LISH_CALLER_())
+#define LISH_DIRECT_() LISH_CALLER_()
 #define LISH_CALLED_(call) ((call).from)
 #endif
 #define LISH_CALL_() LISH_CALL_AS_(LISH_FUNC_)
@@ -137,9 +139,9 @@ static inline bool lish_refused_by(struct lish_call_ call,
 }
 #endif
 #define lish_refused_as(name, container, node, reason) \
-	lish_refused_by(LISH_CALL_AS_(name), container, node, reason)
+	lish_refused_by(lish_call_of_(name, LISH_DIRECT_()), container, node, reason)
 #define lish_refused(container, node, reason) \
-	lish_refused_by(LISH_CALL_(), container, node, reason)
+	lish_refused_as(LISH_FUNC_, container, node, reason)
 
 /*
  * LISH_DAMAGED_(X, node): defines X_damaged_(container, call). Level 2 asks it before each change:

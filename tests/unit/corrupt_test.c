@@ -550,7 +550,8 @@ static void base_is_asked(struct lish_pool_ *base)
 	value_seen(base->capacity, 6, 0);
 	unasked(base->shift);
 	unasked(base->watch);
-	unasked(base->closed);
+	/* closed and claims */
+	note(&base->watch + 1, 1);
 	link_blind(base->running);
 	unasked(base->index_bits);
 	unasked(base->growth);

@@ -304,7 +304,7 @@ for compiler in $COMPILERS; do
 		'-I$WORK/some' '$WORK/two.cc' -o '$WORK/two' && '$WORK/two' &&
 		! grep -q 'class dense' '$WORK/some/linux-ish.hpp'"
 done
-expect 'CONTAINERS=compat/list' some 'compat/list compat/hlist'
+expect 'CONTAINERS=compat/list' some 'compat/list compat/hlist walklist'
 expect 'compat/list works' in_some tests/unit/compat/list_test.c
 if some 'walklist nonsense' >"$WORK/said" 2>&1; then
 	flunk 'CONTAINERS: an unknown name goes unnoticed'

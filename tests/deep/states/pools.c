@@ -233,6 +233,16 @@ static void start(void)
 	P(init_in)(&world.pool, struct object, node, &world.mem, &config);
 #endif
 	for (i = 0; i < SLOTS; i++) {
+#if POOL == 2
+		/* No generation is higher. */
+		if (!GROW) {
+			const uint64_t age = (uint64_t)(world.pool.last - 1) << 32;
+
+			world.pool.aged = SLOTPOOL_RETIRED_;
+			world.pool.quick_node = world.pool.quick_node ? age : 0;
+			world.pool.quick_order = world.pool.quick_order ? age : 0;
+		}
+#endif
 		objects[i] =
 #if POOL == 3
 			listpool_alloc_tail_entry(&world.pool, struct object,
@@ -248,11 +258,10 @@ static void start(void)
 #endif
 	}
 #if POOL == 2
-	/* No generation is higher. */
-	if (!GROW)
-		world.pool.aged = SLOTPOOL_RETIRED_;
 	if (!GROW && world.pool.quick_node)
 		world.pool.quick_node = (uint64_t)(world.pool.last - 1) << 32;
+	if (!GROW && world.pool.quick_order)
+		world.pool.quick_order = (uint64_t)(world.pool.last - 1) << 32;
 #endif
 	for (i = 0; i < FREE; i++) {
 		world.live[i] = 1;

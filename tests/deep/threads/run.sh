@@ -202,10 +202,10 @@ if [ "${ONLY-}" != aarch64 ]; then
 			$watched tests/deep/threads/leases.c $objects -lpthread \
 			-o "$WORK/leases" &&
 			expect "leases under ThreadSanitizer ($cc)" "$WORK/leases" 12 2
-		leases lives 's/^	lease->born = born + 1;/&	slotpool_block_of_(lease->pool, lease->indices[born])->live += !lease->lent;/' &&
+		leases lives 's/^	lease->born = born + 1;/&	*(volatile lish_word *)\&slotpool_block_of_(lease->pool, lease->indices[born])->live += 0;/' &&
 			what="a birth that writes a live bit ($cc)" &&
 			races env TSAN_OPTIONS=halt_on_error=1 "$WORK/leases" 5
-		leases named 's/^	lease->born = born + 1;/&	slotpool_at_slot_(lease->pool, lease->indices[born])[1] += !lease->lent;/' &&
+		leases named 's/^	lease->born = born + 1;/&	((volatile uint32_t *)slotpool_at_slot_(lease->pool, lease->indices[born]))[1] += 0;/' &&
 			what="a birth that writes a node ($cc)" &&
 			races env TSAN_OPTIONS=halt_on_error=1 "$WORK/leases" 5
 		leases shared 's/^	return slotpool_at_slot_(lease->pool, lease->indices\[born\]);/	static uint32_t all; return slotpool_at_slot_(lease->pool, lease->indices[all++ % lease->lent]);/' &&
