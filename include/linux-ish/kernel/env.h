@@ -31,6 +31,7 @@
 #define lish_prefetch(address) prefetch((const void *)(address))
 #define lish_assume(x) ((x) ? (void)0 : __builtin_unreachable())
 #define lish_renew(variable) __asm__("" : "+m"(variable))
+#define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
 #define lish_trap_() __builtin_trap()
 #define LISH_FETCHES_ 1
 
