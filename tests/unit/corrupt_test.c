@@ -598,9 +598,9 @@ TEST(ipool_sees_each_mark_and_free_slot)
 			   i + 2, 99, LISH_POOL_FREE_MARK_(i));
 	}
 	for (i = 0; i < 3; i++)
-		number_seen(ip.ip_mem.ipool_stack[i]);
-	value_seen(ip.ip_mem.ipool_stack[0], ip.ip_mem.ipool_stack[1]);
-	value_seen(ip.ip_mem.ipool_stack[2], ip.ip_mem.ipool_stack[1]);
+		number_seen(ip.pool.base.stack[i]);
+	value_seen(ip.pool.base.stack[0], ip.pool.base.stack[1]);
+	value_seen(ip.pool.base.stack[2], ip.pool.base.stack[1]);
 	number_seen(base->stacked);
 	value_seen(base->border, 9, 4);
 	/* Live objects are what is left, so those above the border are lost. */
