@@ -101,6 +101,13 @@ for cc in $COMPILERS; do
 	[ -n "$cxx" ] || continue
 	expect "the classes ($cxx)" "$cxx" -std=c++11 -g -gdwarf-4 -O0 -Iinclude \
 		tests/build/gdb/classes.cc "$LIBRARY" -o "$WORK/program-classes"
+	# clang does not tell which function a local class belongs to.
+	case $cxx in
+	*clang*)
+		sed -i '/main::locals/d' "$WORK/classes"
+		sed -i '/^n 6$/{n;d;}' "$WORK/classes-expected"
+		;;
+	esac
 	gdb -q -nx -batch -iex 'set auto-load no' -ex run \
 		-ex 'source scripts/gdb/linux-ish-gdb.py' -x "$WORK/classes" \
 		"$WORK/program-classes" 2>&1 | sed -n -e 's/room for [0-9]\{3,\}/room for N/' \
