@@ -13,6 +13,7 @@
 #include "../../lib/densepool.c"
 #include "../../lib/listpool.c"
 #include "../../lib/slotpool.c"
+#include "../../lib/slotpool_lease.c"
 #include "../../lib/slotpool_orders.c"
 #include "../../lib/save.c"
 

@@ -237,8 +237,13 @@ static inline void assert_whole(void)
 static inline void set_(void *place, size_t size, uint64_t value)
 {
 	const uint32_t half = (uint32_t)value;
+	const uint16_t quarter = (uint16_t)value;
 
-	memcpy(place, size == sizeof(half) ? (const void *)&half : &value, size);
+	assert_true(size >= sizeof(quarter));
+	memcpy(place, size == sizeof(quarter) ? (const void *)&quarter :
+		      size == sizeof(half)    ? (const void *)&half :
+						&value,
+	       size);
 }
 
 #define assert_broken(place, value, why)                               \

@@ -5,9 +5,10 @@
 # stands in functions of its own: between others, in both branches of an if, and as the last one.
 #
 #	program			prints the name and number of each call
-#	program N		makes that call: the default hook reports it
+#	program reports		makes each call in a process of its own: the default hook reports
+#				it, behind a line "call N NAME HOW"
 #
-# A line of what it prints: the name of the operation, N, how the call stands, its own line, and
+# A line of what the first prints: the name of the operation, N, how the call stands, its own line, and
 # the line that would also do if the compiler merges branches or makes a jump.
 
 function out(text) {
@@ -100,6 +101,8 @@ BEGIN {
 	out("#include <stdio.h>")
 	out("#include <stdlib.h>")
 	out("#include <string.h>")
+	out("#include <sys/wait.h>")
+	out("#include <unistd.h>")
 	# The world of the mistakes, without what judges them.
 	out("#define LINUX_ISH_MISUSE_RUN_H")
 	out("#define UNDER_ASAN 0")
@@ -168,20 +171,26 @@ END {
 	print "{"
 	print "\tconst int n = (int)(sizeof(calls) / sizeof(calls[0]));"
 	print "\tint i;\n"
-	print "\tif (argc > 1) {"
-	print "\t\ti = atoi(argv[1]);"
+	print "\tfor (i = 0; argc > 1 && i < n; i++) {"
+	print "\t\tprintf(\"call %d %s %s\\n\", i, calls[i].name, calls[i].how);"
+	print "\t\tfflush(stdout);"
+	print "\t\tif (fork() == 0) {"
 	print "#ifdef LISH_TRAP"
-	print "\t\tstruct sigaction trap = { 0 };\n"
-	print "\t\ttrapped = calls[i].name;"
-	print "\t\ttrap.sa_flags = SA_SIGINFO;"
-	print "\t\ttrap.sa_sigaction = print_trap;"
-	print "\t\tsigaction(SIGTRAP, &trap, NULL);"
+	print "\t\t\tstruct sigaction trap = { 0 };\n"
+	print "\t\t\ttrapped = calls[i].name;"
+	print "\t\t\ttrap.sa_flags = SA_SIGINFO;"
+	print "\t\t\ttrap.sa_sigaction = print_trap;"
+	print "\t\t\tsigaction(SIGTRAP, &trap, NULL);"
 	print "#endif"
-	print "\t\tbegin();"
-	print "\t\tcalls[i].prepare();"
-	print "\t\tcalls[i].make();"
-	print "\t\treturn 0;"
+	print "\t\t\tbegin();"
+	print "\t\t\tcalls[i].prepare();"
+	print "\t\t\tcalls[i].make();"
+	print "\t\t\texit(0);"
+	print "\t\t}"
+	print "\t\twait(NULL);"
 	print "\t}"
+	print "\tif (argc > 1)"
+	print "\t\treturn 0;"
 	print "\tfor (i = 0; i < n; i++)"
 	print "\t\tprintf(\"%s %d %s %d %d\\n\", calls[i].name, i, calls[i].how, calls[i].own,"
 	print "\t\t       calls[i].also);"

@@ -23,12 +23,7 @@ containers=${CONTAINERS-$(ls tests/refuse/misuse/*.list | sed 's|.*/||; s|\.list
 # $WORK/NAME.reports, "N FILE ADDRESS" each
 reports() {
 	"$WORK/$1" >"$WORK/$1.calls" || return
-	n=0
-	while read -r operation call how own also; do
-		echo "call $n $operation $how"
-		"$WORK/$1" $n 2>&1
-		n=$((n + 1))
-	done <"$WORK/$1.calls" 2>/dev/null | awk -v errors="$WORK/errors" '
+	"$WORK/$1" reports 2>&1 | awk -v errors="$WORK/errors" '
 		/^call / { n = $2; name = $3; how = $4; first = 1; next }
 		first {
 			first = 0
