@@ -28,6 +28,9 @@ function end_case(    operation, text, k, own) {
 	if (text == "" || !index(levels, "1") || flags ~ /twice/)
 		return
 	operation = named
+	# A call that a hook or a function of the world makes stands where they are.
+	if (named != "" && !index(text, named))
+		return
 	if (operation == "" && match(text, "[^a-z_]" container "_[a-z0-9_]+\\)?\\(")) {
 		operation = substr(text, RSTART + 1, RLENGTH - 2)
 		sub(/\)$/, "", operation)
