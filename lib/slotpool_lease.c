@@ -407,10 +407,11 @@ void *(slotpool_lease_zalloc_entry)(struct slotpool_lease *lease, uintptr_t type
 /* Note a death. */
 LISH_INLINE int lease_note_(struct slotpool_lease *lease, uint64_t node, const void *from)
 {
-	struct slotpool_death *death = lease->deaths + lease->died;
+	struct slotpool_death *death;
 
 	if (lish_unlikely(lease->died >= lease->most_deaths))
 		return -ENOSPC;
+	death = lease->deaths + lease->died;
 	slotpool_set_node_((uint32_t *)(void *)&death->object, node);
 	death->from = from;
 	lease->died++;

@@ -411,30 +411,35 @@ LISH_INLINE struct lish_chain_ *lish_ring_set_apart_(struct lish_ring_sorting_ *
 LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp,
 						    void *ctx, const void *owner)
 {
-	struct lish_link_ ring;
-	struct lish_ring_sorting_ sort = { &ring, cmp, ctx, owner, 0, false, false, NULL, NULL };
+	/* A change beside a head reads what stands behind it as a hint. */
+	struct {
+		struct lish_link_ head;
+		uint64_t hint;
+	} own = { { NULL, NULL }, 0 };
+	struct lish_link_ *ring = &own.head;
+	struct lish_ring_sorting_ sort = { ring, cmp, ctx, owner, 0, false, false, NULL, NULL };
 	/* 2^32 runs do not fit into any memory. */
 	struct lish_chain_ *bins[32] = { NULL };
 	struct lish_chain_ *rest = NULL, *kept = NULL, *chain;
-	enum lish_reason reason = lish_ring_lend_(head, &ring);
+	enum lish_reason reason = lish_ring_lend_(head, ring);
 	struct lish_link_ *turn;
 	size_t top = 0, i;
 
 	if (reason != LISH_OK || !head->next || head->next == head)
 		return reason;
 	if (LISH_SMALL_) {
-		rest = lish_ring_read_(&sort, lish_ring_chain_(&ring));
+		rest = lish_ring_read_(&sort, lish_ring_chain_(ring));
 	} else {
 		turn = lish_ring_front_(&sort);
 		if (turn)
 			rest = lish_ring_set_apart_(&sort, turn);
 		/* Nothing is in a chain yet. */
 		if (!turn || sort.changed) {
-			lish_ring_return_(head, &ring);
+			lish_ring_return_(head, ring);
 			return sort.changed ? LISH_LOOPED :
 			       sort.broken ? LISH_BROKEN_LINKS : LISH_OK;
 		}
-		chain = lish_ring_chain_(&ring)->next;
+		chain = lish_ring_chain_(ring)->next;
 		if (sort.gone)
 			kept = chain;
 		else
@@ -451,8 +456,8 @@ LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head, lis
 			top = i;
 	}
 	if (!sort.whole) {
-		lish_ring_restore_(&ring, sort.broken, sort.beyond);
-		lish_ring_return_(head, &ring);
+		lish_ring_restore_(ring, sort.broken, sort.beyond);
+		lish_ring_return_(head, ring);
 		return LISH_BROKEN_LINKS;
 	}
 	/* Merge all bins; without kept links the highest, which is never empty, comes last. */
@@ -465,10 +470,10 @@ LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head, lis
 			chain = chain ? lish_ring_merge_chains_(bins[i], chain, cmp, ctx) : bins[i];
 	}
 	if (chain)
-		lish_ring_merge_(&ring, kept, chain, cmp, ctx);
+		lish_ring_merge_(ring, kept, chain, cmp, ctx);
 	else
-		lish_ring_relink_(&ring, &ring, kept);
-	lish_ring_return_(head, &ring);
+		lish_ring_relink_(ring, ring, kept);
+	lish_ring_return_(head, ring);
 	return LISH_OK;
 }
 

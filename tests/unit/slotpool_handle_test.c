@@ -627,7 +627,7 @@ TEST(each_question_of_a_quick_free_refuses)
 		stray = *b;
 		handle = handle_of(&pool, b);
 		free_at(2);
-		*b = stray;
+		b->idx = stray.idx;
 		pair[0] = pair[1] = b;
 		assert_frees_nothing(1, slotpool_free(&pool, &b->idx));
 		assert_frees_nothing(2, slotpool_free_bulk(&pool, pair, 2));

@@ -75,11 +75,20 @@ LOOP(rwarray_for_each_entry_present, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_const, struct e, pos, &rw, struct e, rw)
 LOOP(rwarray_for_each_entry_span, struct lish_span, pos, &rw, *e, struct e, rw)
 
+static bool is_odd(void *ctx, struct iheap_idx *idx)
+{
+	(void)ctx;
+	return (container_of(idx, struct e, he) - es) & 1;
+}
+
 CALL(iheap_add, struct e, return (uintptr_t)iheap_add(&he, &e->he, key))
 CALL(iheap_del, struct e, iheap_del(&he, &e->he))
 CALL(iheap_leave, struct e, return iheap_leave(&he, &e->he))
 CALL(iheap_node_moved, struct e, iheap_node_moved(&he, &e->he))
 CALL(iheap_moved, struct e, iheap_moved(&he, &e->he, key))
+CALL(iheap_set, struct e, return (uintptr_t)iheap_set(&he, &e->he, key))
+CALL(iheap_shift_keys, struct e, iheap_shift_keys(&he, 1))
+CALL(iheap_del_if, struct e, return iheap_del_if(&he, is_odd, NULL))
 CALL(iheap_contains, struct e, return iheap_contains(&he, &e->he))
 CALL(iheap_key_of, struct e, return (uintptr_t)iheap_key_of(&he, &e->he))
 CALL(iheap_count, struct e, return iheap_count(&he))
@@ -91,6 +100,8 @@ CALL(iheap_first, struct e, return (uintptr_t)iheap_first(&he))
 CALL(iheap_first_entry, struct e, return (uintptr_t)iheap_first_entry(&he, struct e, he))
 CALL(iheap_pop_entry, struct e, return (uintptr_t)iheap_pop_entry(&he, struct e, he))
 LOOP(iheap_drain_due, struct e, pos, &he, INT64_MAX / 4, struct e, he)
+LOOP(iheap_drain_due_present, struct e, pos, &he, INT64_MAX / 4, struct e, he)
+LOOP(iheap_for_each_entry_const, struct e, pos, &he, struct e, he)
 
 /* Eight loops, at the elements that leave, over either array. */
 #define WITH_LOOPS(X, opened)                                                       \
@@ -276,13 +287,27 @@ static void of_heap(void)
 		RUN(iheap_moved, &es[i * 37 % N]);
 	}
 	ROW(iheap_moved, "64 elements", "log n");
+	for (uint32_t i = 0; i < N; i++) {
+		key = INT32_MAX;
+		RUN(iheap_set, iheap_first_entry(&he, struct e, he));
+		key = -1 - (int64_t)i;
+		RUN(iheap_set, &es[i * 37 % N]);
+	}
+	ROW(iheap_set, "64 elements", "log n");
 	iheap_clear(&he);
 	fill_heap();
 	METER(iheap_check, es, "64 elements", "n");
+	METER(iheap_for_each_entry_const, es, "64 elements", "n");
+	METER(iheap_shift_keys, es, "64 elements", "n");
+	METER(iheap_del_if, es, "64 elements, half of them", "n");
+	iheap_clear(&he);
+	fill_heap();
 	RUN_ALL(iheap_pop_entry, es);
 	METER(iheap_pop_entry, es, "64 elements", "log n");
 	fill_heap();
 	METER(iheap_drain_due, es, "64 elements", "n log n");
+	fill_heap();
+	METER(iheap_drain_due_present, es, "64 elements", "n log n");
 	fill_heap();
 	METER(iheap_stop, es, "", "loops");
 	METER(iheap_clear, es, "64 elements", "n");

@@ -121,6 +121,7 @@ int board_main(void)
 	lists();
 	arrays();
 	pools();
+	tables();
 	board_print("1 passed\n");
 	return 0;
 }

@@ -33,6 +33,7 @@ void meter_row(meter_call call, const char *name, const char *setting,
 void lists(void);
 void arrays(void);
 void pools(void);
+void tables(void);
 
 /* noipa: as if the call stood in another file than what is around it */
 #define CALL(name, type, ...)                                                      \

@@ -6,6 +6,7 @@
 #include <linux-ish/ipool.h>
 #include <linux-ish/listpool.h>
 #include <linux-ish/slotpool.h>
+#include <linux-ish/slotpool_lease.h>
 #include <linux-ish/sort.h>
 
 #include "meter.h"
@@ -33,6 +34,8 @@ LISTPOOL_DEFINE_STATIC(lp, struct l, node, N);
 SLOTPOOL_DEFINE_STATIC(sp, struct s, node, N);
 /* The other order of reuse */
 SLOTPOOL_DEFINE_STATIC(low, struct s, node, N);
+SLOTPOOL_LEASE_DEFINE_STATIC(lease, N, N);
+static struct slotpool_lease *const leases[] = { &lease };
 static struct i *is[N];
 static struct d *ds[N];
 static struct l *ls[N];
@@ -325,6 +328,17 @@ LOOP(slotpool_for_each_entry_span, struct lish_span, pos, &sp, *e, struct s, nod
 CALL(slotpool_for_each_range, void, uint32_t sum = 0;
      slotpool_for_each_range(first, end, &sp) sum += end - first;
      return sum)
+CALL(slotpool_lend, void, return (uintptr_t)slotpool_lend(&sp, leases, 1))
+CALL(slotpool_commit, void, slotpool_commit(&sp, leases, 1))
+CALL(slotpool_lease_alloc_entry, struct slotpool_lease,
+     return (uintptr_t)slotpool_lease_alloc_entry(e, struct s, node))
+CALL(slotpool_lease_zalloc_entry, struct slotpool_lease,
+     return (uintptr_t)slotpool_lease_zalloc_entry(e, struct s, node))
+CALL(slotpool_lease_free, struct s, return (uintptr_t)slotpool_lease_free(&lease, &e->node))
+CALL(slotpool_lease_free_handle, struct slotpool_handle,
+     return (uintptr_t)slotpool_lease_free_handle(&lease, *e))
+CALL(slotpool_lease_handle_of, struct s,
+     return slotpool_lease_handle_of(&lease, &e->node).slot)
 CALL(slotpool_handle_at, void, return slotpool_handle_at(&sp, 3).slot)
 
 static void know_slots(struct slotpool *pool)
@@ -390,6 +404,24 @@ static void of_slotpool(void)
 	slotpool_clear(&sp);
 	METER(slotpool_alloc_at_entry, &sp, "63 slots below unused", "n");
 	METER(slotpool_clear, NULL, "no fini", "n");
+
+	METER(slotpool_lend, NULL, "64 slots", "n");
+	RUN_ALLOC(slotpool_lease_alloc_entry, struct s, ss, &lease);
+	METER(slotpool_lease_alloc_entry, &lease, "", "");
+	METER_EACH(slotpool_lease_handle_of, ss, "", "");
+	METER(slotpool_commit, NULL, "64 births", "n");
+	know_slots(&sp);
+	RUN(slotpool_lend, NULL);
+	METER_EACH(slotpool_lease_free, ss, "", "");
+	METER(slotpool_commit, NULL, "64 deaths", "n");
+	RUN(slotpool_lend, NULL);
+	RUN_ALLOC(slotpool_lease_zalloc_entry, struct s, ss, &lease);
+	ROW(slotpool_lease_zalloc_entry, "12 bytes", "bytes");
+	slotpool_commit(&sp, leases, 1);
+	know_slots(&sp);
+	RUN(slotpool_lend, NULL);
+	METER_ALL(slotpool_lease_free_handle, handles, "", "");
+	slotpool_commit(&sp, leases, 1);
 
 	/* The lowest slot first, and handles of 32 bits */
 	RUN_ALLOC(slotpool_alloc_entry, struct s, ss, &low);

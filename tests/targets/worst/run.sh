@@ -13,7 +13,7 @@ page=Documentation/worst-case.rst
 missing() {
 	scripts/api-matrix.sh names | awk -F '\t' '
 		$3 == "function" || $3 == "macro" && $7 ~ /^[a-z_0-9]+$/ { print $7 }' |
-		grep -E '^(ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox)_' |
+		grep -E '^(ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox|ihash)_' |
 		while read -r name; do
 			grep -q -e "^   \`\`$name()" -e "\`\`X_${name#*_}()\`\`" "$1" ||
 				echo "$name"
@@ -32,11 +32,12 @@ unsaid() {
 			case $call in
 			sort*) grep -q "O($kind)" include/linux-ish/sort.h && continue ;;
 			esac
-			cost=$(sed -n '/^ \* Cost:/,/^ \*$/s/^ \*//p' "include/linux-ish/$name.h" |
+			cost=$(sed -n '/^ \* Cost:/,/^ \*$/s/^ \*//p' "include/linux-ish/$name"*.h |
 				tr '\n' ' ')
 			case $kind in
 			loops) said='O\((running )?loops\)' ;;
 			holes) said='O\(holes' ;;
+			chain) said='chain' ;;
 			*) said="[ (](${call}|${call%_entry}|${call%%_*})[ ,;]" ;;
 			esac
 			echo "$cost" | grep -qE "$said" || echo "${name}_$call"

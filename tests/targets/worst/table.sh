@@ -9,7 +9,7 @@ page=${2:-Documentation/worst-case.rst}
 awk -F '|' -v page="$page" -v compiler="$(arm-none-eabi-gcc -dumpversion)" '
 BEGIN {
 	cores = split("m3 m0", core, " ")
-	containers = split("ilist walklist locklist dense rwarray iheap ipool densepool listpool slotpool inbox", container, " ")
+	containers = split("ilist walklist locklist dense rwarray iheap ipool densepool listpool slotpool inbox ihash", container, " ")
 }
 {
 	row = $2 "|" $3
@@ -60,7 +60,7 @@ function grow(kind, operation, name) {
 	whose[kind, operation] = whose[kind, operation] (whose[kind, operation] ? "," : "") " " name
 }
 function growth(    n, i, j, k, kind, operation) {
-	n = split("loops|n|log n|n log n|holes|holes, elements|holes, elements, loops|pending|pushed|distance|bytes|chunks", kind, "|")
+	n = split("loops|n|log n|n log n|holes|holes, elements|holes, elements, loops|pending|pushed|distance|bytes|chunks|chain", kind, "|")
 	print ".. csv-table::\n   :header: grows with, call, of\n"
 	for (i = 1; i <= n; i++) {
 		k = split(operations[kind[i]], operation, "|")
