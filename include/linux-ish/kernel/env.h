@@ -32,6 +32,7 @@
 #define lish_assume(x) ((x) ? (void)0 : __builtin_unreachable())
 #define lish_renew(variable) __asm__("" : "+m"(variable))
 #define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
+#define LISH_ALIASES_
 #define lish_trap_() __builtin_trap()
 #define LISH_FETCHES_ 1
 
