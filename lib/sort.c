@@ -110,61 +110,6 @@ static const uint32_t *sort_close_holes_(struct lish_parray_ *array)
 				  (const struct node *)(const void *)b);                      \
 	}
 
-enum lish_reason lish_ring_lend_(struct lish_link_ *head, struct lish_link_ *ring)
-{
-	if (!lish_ring_is_known_(head))
-		return lish_ring_may_be_zero_(head);
-	*ring = *head;
-	if (head->next == head)
-		return LISH_OK;
-	ring->next->prev = ring;
-	ring->prev->next = ring;
-	/* Not next, which says to readers without the lock that the list is not empty. */
-	head->prev = NULL;
-	return LISH_OK;
-}
-
-void lish_ring_return_(struct lish_link_ *head, struct lish_link_ *ring)
-{
-	/* Empty if a comparison removed all. */
-	if (ring->next == ring) {
-		lish_ring_init_(head);
-		return;
-	}
-	LISH_WRITE_ONCE_(head->next, ring->next);
-	head->prev = ring->prev;
-	lish_ring_move_in_(head);
-}
-
-void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last, struct lish_chain_ *chain)
-{
-	struct lish_link_ *link;
-
-	for (; chain; chain = chain->next) {
-		link = lish_chain_link_(chain);
-		LISH_WRITE_ONCE_(last->next, link);
-		chain->prev = last;
-		last = link;
-	}
-	LISH_WRITE_ONCE_(last->next, head);
-	head->prev = last;
-}
-
-void lish_ring_restore_(struct lish_link_ *head, struct lish_link_ *last, struct lish_link_ *next)
-{
-	for (; last != head; last = last->prev) {
-		last->next = next;
-		next = last;
-	}
-	head->next = next;
-}
-
-enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp, void *ctx,
-				 const void *owner)
-{
-	return lish_ring_sort_inline_(head, cmp, ctx, owner);
-}
-
 #ifdef LINUX_ISH_ILIST_H
 LISH_SORT_ORDER_(ilist, ilist_node)
 

@@ -21,7 +21,7 @@
  * and level 1 refuses each change beside it. What was not read yet may change. One change is
  * noticed late: a run around both elements that goes from a sorted front to another list.
  *
- * A part of lib/sort.c, which has one copy for all lists: lish_ring_sort_().
+ * A part of lib/sort.c.
  */
 #ifndef LINUX_ISH_CORE_RING_SORT_H
 #define LINUX_ISH_CORE_RING_SORT_H
@@ -57,25 +57,6 @@ struct lish_ring_sorting_ {
 };
 
 LISH_C_BEGIN
-
-/*
- * LISH_OK; else the ring has its order, and the result says why its links cannot be followed, or
- * LISH_LOOPED: a comparison has changed the list.
- */
-LISH_LOCAL enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp,
-					    void *ctx, const void *owner);
-
-/* Let the ring hang on a head of the sort's own, and back. LISH_OK; else it is not whole. */
-LISH_LOCAL enum lish_reason lish_ring_lend_(struct lish_link_ *head, struct lish_link_ *ring);
-LISH_LOCAL void lish_ring_return_(struct lish_link_ *head, struct lish_link_ *ring);
-
-/* Append a chain to last, the end of the ring. */
-LISH_LOCAL void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
-				  struct lish_chain_ *chain);
-
-/* Restore the ring up to last, of which next is the next link. */
-LISH_LOCAL void lish_ring_restore_(struct lish_link_ *head, struct lish_link_ *last,
-				   struct lish_link_ *next);
 
 LISH_INLINE struct lish_chain_ *lish_ring_chain_(struct lish_link_ *link)
 {
@@ -150,6 +131,60 @@ LISH_INLINE struct lish_link_ *lish_chain_open_(struct lish_chain_ *chain)
 LISH_INLINE struct lish_chain_ **lish_chain_end_(struct lish_link_ *link)
 {
 	return (struct lish_chain_ **)(void *)&link->next;
+}
+
+/* Let the ring hang on a head of the sort's own, and back. LISH_OK; else it is not whole. */
+static inline enum lish_reason lish_ring_lend_(struct lish_link_ *head, struct lish_link_ *ring)
+{
+	if (!lish_ring_is_known_(head))
+		return lish_ring_may_be_zero_(head);
+	*ring = *head;
+	if (head->next == head)
+		return LISH_OK;
+	ring->next->prev = ring;
+	ring->prev->next = ring;
+	/* Not next, which says to readers without the lock that the list is not empty. */
+	head->prev = NULL;
+	return LISH_OK;
+}
+
+static inline void lish_ring_return_(struct lish_link_ *head, struct lish_link_ *ring)
+{
+	/* Empty if a comparison removed all. */
+	if (ring->next == ring) {
+		lish_ring_init_(head);
+		return;
+	}
+	LISH_WRITE_ONCE_(head->next, ring->next);
+	head->prev = ring->prev;
+	lish_ring_move_in_(head);
+}
+
+/* Append a chain to last, the end of the ring. */
+static inline void lish_ring_relink_(struct lish_link_ *head, struct lish_link_ *last,
+				     struct lish_chain_ *chain)
+{
+	struct lish_link_ *link;
+
+	for (; chain; chain = chain->next) {
+		link = lish_chain_link_(chain);
+		LISH_WRITE_ONCE_(last->next, link);
+		chain->prev = last;
+		last = link;
+	}
+	LISH_WRITE_ONCE_(last->next, head);
+	head->prev = last;
+}
+
+/* Restore the ring up to last, of which next is the next link. */
+static inline void lish_ring_restore_(struct lish_link_ *head, struct lish_link_ *last,
+				      struct lish_link_ *next)
+{
+	for (; last != head; last = last->prev) {
+		last->next = next;
+		next = last;
+	}
+	head->next = next;
 }
 
 /*
@@ -408,6 +443,10 @@ LISH_INLINE struct lish_chain_ *lish_ring_set_apart_(struct lish_ring_sorting_ *
 	return large;
 }
 
+/*
+ * LISH_OK; else the ring has its order, and the result says why its links cannot be followed, or
+ * LISH_LOOPED: a comparison has changed the list.
+ */
 LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp,
 						    void *ctx, const void *owner)
 {
@@ -475,6 +514,13 @@ LISH_INLINE enum lish_reason lish_ring_sort_inline_(struct lish_link_ *head, lis
 		lish_ring_relink_(ring, ring, kept);
 	lish_ring_return_(head, ring);
 	return LISH_OK;
+}
+
+/* One copy, for lists whose comparison is called anyway. */
+static inline enum lish_reason lish_ring_sort_(struct lish_link_ *head, lish_ring_cmp_fn_ cmp,
+					       void *ctx, const void *owner)
+{
+	return lish_ring_sort_inline_(head, cmp, ctx, owner);
 }
 
 LISH_C_END

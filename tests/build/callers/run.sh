@@ -6,6 +6,9 @@
 # commands print, the first one in a function of the user is that line. Where gcc merged equal
 # calls, either line will do. Where it made a jump, the line that called that function will do.
 #
+# The compilers take the containers in turn: the others build with -O2 alone. Of walklist, each
+# builds all.
+#
 # The calls are those of tests/refuse/misuse/. CONTAINERS='ilist dense': only those.
 . scripts/script-check.sh
 
@@ -142,7 +145,11 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include <linux-ish.h>' >"$WORK/one/${header#include/}"
 done
 
+compilers=$(echo $COMPILERS | wc -w)
+begin=0
 for container in sure $containers; do
+	begin=$((begin + 1))
+	turn=$begin
 	list=tests/refuse/misuse/$container.list
 	[ $container != sure ] || list=$here/sure.list
 	source=$container-calls.c
@@ -170,6 +177,15 @@ for container in sure $containers; do
 		*clang*)
 			does=''
 			debug=-gdwarf-4
+			;;
+		esac
+		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
+		turn=$(((turn + 1) % compilers))
+		case $turn,$container in
+		0,* | *,walklist) ;;
+		*)
+			built "$container, $cc -O2" "$does" "$@" "$LIBRARY"
+			continue
 			;;
 		esac
 		# The library at each level.
