@@ -27,18 +27,16 @@
 
 /* LISH_PLACE_(): the address after this place, where an instruction tells it; else NULL */
 #if LISH_GNU && defined(__x86_64__)
+#define LISH_TELL_PLACE_ "lea 0(%%rip), %0"
+#elif LISH_GNU && defined(__aarch64__)
+#define LISH_TELL_PLACE_ "adr %0, .+4"
+#endif
+#ifdef LISH_TELL_PLACE_
 #define LISH_PLACE_()                                                \
 	__extension__({                                              \
 		const void *place_;                                  \
-		__asm__ volatile("lea 0(%%rip), %0" : "=r"(place_)); \
+		__asm__ volatile(LISH_TELL_PLACE_ : "=r"(place_));   \
 		place_;                                              \
-	})
-#elif LISH_GNU && defined(__aarch64__)
-#define LISH_PLACE_()                                           \
-	__extension__({                                         \
-		const void *place_;                             \
-		__asm__ volatile("adr %0, .+4" : "=r"(place_)); \
-		place_;                                         \
 	})
 #else
 #define LISH_PLACE_() NULL
