@@ -87,10 +87,10 @@ uninstall: man
 		'$(DESTDIR)$(LIBDIR)/cmake/linux-ish' \
 		'$(DESTDIR)$(DATADIR)/linux-ish' \
 		'$(DESTDIR)$(GDB_AUTO)/$(SONAME)-gdb.py'
-	for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
+	@for file in $(INSTALLED_LIBS) $(INSTALLED_TEXTS); do \
 		rm -f '$(DESTDIR)$(LIBDIR)'/"$$file" || exit 1; \
 	done
-	for page in $(BUILD)/man/man?/*; do \
+	@for page in $(BUILD)/man/man?/*; do \
 		rm -f '$(DESTDIR)$(DATADIR)'/"$${page#$(BUILD)/}" || exit 1; \
 	done
 	cd '$(DESTDIR)$(LIBDIR)' && rmdir pkgconfig cmake 2>/dev/null || :

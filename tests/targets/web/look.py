@@ -181,8 +181,8 @@ try:
     expect("ipool gives the last freed slot",
            toy("var t = toys.ipool; t.anew(); t.del(2); t.add();"
                "return t.order()[2]") == 2)
-    expect("heap takes by time",
-           toy("var t = toys.heap, s = []; t.anew();"
+    expect("iheap takes by time",
+           toy("var t = toys.iheap, s = []; t.anew();"
                "for (var id; (id = t.step()) >= 0;) s.push(id);"
                "return s.join(' ')") == "1 4 2 0 5 3")
     # While it is dragged, a slider says its value; the storm begins when it is let go.
