@@ -99,6 +99,20 @@ for where in "$WORK"/*.where; do
 		fi
 	done
 done
+# The first example of the README with the command under it, beside the library, by compilers
+# that no other test gives it to.
+here=$PWD/$WORK/here
+case $WORK in /*) here=$WORK/here ;; esac
+mkdir -p "$here"
+ln -s "$PWD" "$here/linux-ish"
+cp "$WORK/README.md-1.c" "$here/game.c"
+sed -n '/^```sh$/,/^```$/p' README.md | sed -n '2p' >"$here/command"
+for cc in cc $([ -n "$SHORT" ] || echo musl-gcc c++); do
+	command -v $cc >/dev/null 2>&1 || continue
+	expect "the README: its first command ($cc)" sh -c "cd '$here' && rm -f a.out &&
+		grep -q '^cc ' command && sed 's/^cc /$cc -w /' command | sh | diff ../README.md-1.out -"
+done
+
 # The first two ways in that the README names, each in an empty folder, as it says. The
 # first one has another line of #include.
 for n in 1 2; do
