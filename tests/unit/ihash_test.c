@@ -521,6 +521,10 @@ TEST(every_loop_visits_every_state)
 		ihash_for_each_entry_present(t, &table, struct thing, node)
 			assert_int_equal(t->name, states[i][k++]);
 		assert_int_equal(k, size);
+		k = 0;
+		ihash_for_each_entry_safe(t, &table, struct thing, node)
+			assert_int_equal(t->name, states[i][k++]);
+		assert_int_equal(k, size);
 		k = size / 2;
 		ihash_for_each_entry_from(t, &table, size ? thing(states[i][k]) : NULL, struct thing,
 					  node)
