@@ -105,6 +105,15 @@ static bool lease_is_alive_(const struct slotpool *pool, struct slotpool_handle 
 	return mark[0] == object.slot && mark[1] == object.generation;
 }
 
+/* Lease i of an array. C++ has pointers of a type of its own there. */
+static struct slotpool_lease *lease_at_(struct slotpool_lease *const *leases, uint32_t i)
+{
+	struct slotpool_lease *lease;
+
+	memcpy(&lease, leases + i, sizeof(lease));
+	return lease;
+}
+
 /* Free slots that have memory. */
 static uint32_t lease_free_(const struct lish_pool_ *base)
 {
@@ -123,9 +132,9 @@ static bool lease_damaged_(const struct slotpool *pool, struct lish_call_ call)
 #define lease_damaged_(pool, call) false
 #endif
 
-#define lease_refused_(pool)                                 \
-	(lish_refused(pool, NULL, lease_owner_may_(pool)) || \
-	 lease_damaged_(pool, LISH_CALL_()))
+#define lease_refused_(pool, call)                                    \
+	(lish_refused_by(call, pool, NULL, lease_owner_may_(pool)) || \
+	 lease_damaged_(pool, call))
 
 /* Lending. */
 
@@ -252,14 +261,16 @@ static void lease_fill_(struct slotpool *pool, struct slotpool_lease *lease, uin
 /* Objects for which the leases of the array have room. */
 static uint32_t lease_wanted_(struct slotpool_lease *const *leases, uint32_t n)
 {
+	const struct slotpool_lease *lease;
 	uint32_t i, wanted = 0;
 
 	for (i = 0; i < n; i++) {
-		if (lease_may_get_(leases[i]) != LISH_OK)
+		lease = lease_at_(leases, i);
+		if (lease_may_get_(lease) != LISH_OK)
 			continue;
-		if (leases[i]->most_births > LISH_MAX_COUNT - wanted)
+		if (lease->most_births > LISH_MAX_COUNT - wanted)
 			return LISH_MAX_COUNT;
-		wanted += leases[i]->most_births;
+		wanted += lease->most_births;
 	}
 	return wanted;
 }
@@ -272,16 +283,17 @@ static bool lease_is_new_(const struct slotpool_lease *lease)
 /* Share free slots, one for each lease in turn. */
 static void lease_share_(struct slotpool_lease *const *leases, uint32_t n, uint32_t free)
 {
+	struct slotpool_lease *lease;
 	bool more = true;
 	uint32_t i;
 
 	while (more) {
 		more = false;
 		for (i = 0; i < n && free; i++) {
-			if (!lease_is_new_(leases[i]) ||
-			    leases[i]->died == leases[i]->most_births)
+			lease = lease_at_(leases, i);
+			if (!lease_is_new_(lease) || lease->died == lease->most_births)
 				continue;
-			leases[i]->died++;
+			lease->died++;
 			free--;
 			more = true;
 		}
@@ -295,7 +307,8 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 	uint32_t i, wanted, free;
 	int err;
 
-	if (lease_refused_(pool) || lish_refused(pool, NULL, lish_pool_given_(leases, n)))
+	if (lease_refused_(pool, LISH_CALL_()) ||
+	    lish_refused(pool, NULL, lish_pool_given_(leases, n)))
 		return -EINVAL;
 	(void)lish_pool_wake_(base);
 	wanted = lease_wanted_(leases, n);
@@ -303,7 +316,7 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 	lease_make_(pool, base, wanted);
 	free = lease_free_(base);
 	for (i = 0; i < n; i++) {
-		lease = leases[i];
+		lease = lease_at_(leases, i);
 		if (lish_refused(pool, lease, lease_may_get_(lease)) ||
 		    pool->leases == LEASE_MOST_)
 			continue;
@@ -317,7 +330,7 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 	if (wanted > free)
 		lease_share_(leases, n, free);
 	for (i = 0; i < n; i++) {
-		lease = leases[i];
+		lease = lease_at_(leases, i);
 		if (!lease_is_new_(lease))
 			continue;
 		lease_fill_(pool, lease, lease->died, LISH_CALL_());
@@ -402,6 +415,23 @@ void *(slotpool_lease_zalloc_entry)(struct slotpool_lease *lease, uintptr_t type
 	return lish_pool_zeroed_(&lease->pool->base,
 				 mark ? lish_pool_object_(&lease->pool->base, mark) : NULL, 0,
 				 sizeof(struct slotpool_idx));
+}
+
+/* The next birth takes the slot: no other thread may read its node yet. */
+void slotpool_lease_undo_(struct slotpool_lease *lease, const struct slotpool_idx *node)
+{
+	uint32_t *const indices = lease->indices;
+	uint32_t i = lease->born, index;
+
+	while (i-- > 0) {
+		index = indices[i];
+		if (slotpool_at_slot_(lease->pool, index) != (const uint32_t *)(const void *)node)
+			continue;
+		lease->born--;
+		indices[i] = indices[lease->born];
+		indices[lease->born] = index;
+		return;
+	}
 }
 
 /* Note a death. */
@@ -497,7 +527,9 @@ static void lease_return_(struct slotpool *pool, uint32_t index)
 	}
 }
 
-static void lease_death_(struct slotpool *pool, const struct slotpool_death *death)
+/* end: a destructor of C++, which frees the object; or NULL. */
+static void lease_death_(struct slotpool *pool, const struct slotpool_death *death,
+			 slotpool_end_fn_ *end)
 {
 	const struct lish_call_ call =
 		lish_call_of_(LISH_NAME_("slotpool_lease_free"), death->from);
@@ -508,14 +540,17 @@ static void lease_death_(struct slotpool *pool, const struct slotpool_death *dea
 		return;
 	}
 	mark = slotpool_at_slot_(pool, death->object.slot - 1);
-	if (lish_unlikely(pool->base.watch))
+	if (end)
+		end(pool, lish_pool_object_(&pool->base, mark));
+	else if (lish_unlikely(pool->base.watch))
 		(void)lish_refused_by(call, pool, mark,
 				      lish_pool_dies_(slotpool_kind_, &pool->base, mark));
 	else
 		slotpool_any_death_(pool, mark);
 }
 
-static void lease_deaths_(struct slotpool *pool, struct slotpool_lease *lease)
+static void lease_deaths_(struct slotpool *pool, const struct slotpool_lease *lease,
+			  slotpool_end_fn_ *end)
 {
 	const uint32_t died = lease->died;
 	uint32_t i, ahead;
@@ -524,20 +559,22 @@ static void lease_deaths_(struct slotpool *pool, struct slotpool_lease *lease)
 		ahead = i + LEASE_AHEAD_ < died ? lease->deaths[i + LEASE_AHEAD_].object.slot : 0;
 		if (ahead - 1 < pool->base.border)
 			lish_prefetch(slotpool_at_slot_(pool, ahead - 1));
-		lease_death_(pool, &lease->deaths[i]);
+		lease_death_(pool, &lease->deaths[i], end);
 	}
 }
 
-void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases, uint32_t n)
+static void lease_commit_(struct slotpool *pool, struct slotpool_lease *const *leases, uint32_t n,
+			  slotpool_end_fn_ *end, struct lish_call_ call)
 {
 	struct slotpool_lease *lease;
 	uint32_t i;
 
-	if (lease_refused_(pool) || lish_refused(pool, NULL, lish_pool_given_(leases, n)))
+	if (lease_refused_(pool, call) ||
+	    lish_refused_by(call, pool, NULL, lish_pool_given_(leases, n)))
 		return;
 	for (i = 0; i < n; i++) {
-		lease = leases[i];
-		if (lish_refused(pool, lease, lease_may_end_(pool, lease)))
+		lease = lease_at_(leases, i);
+		if (lish_refused_by(call, pool, lease, lease_may_end_(pool, lease)))
 			continue;
 		lease_births_(pool, lease);
 		lease->pool = NULL;
@@ -545,19 +582,30 @@ void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases
 	}
 	/* A lease that was left out has a pool, or no slot and no death. */
 	for (i = n; i-- > 0;) {
-		lease = leases[i];
+		lease = lease_at_(leases, i);
 		while (lease && !lease->pool && lease->lent > lease->born)
 			lease_return_(pool, lease->indices[--lease->lent]);
 	}
 	if (!pool->leases)
 		pool->base.closed = LISH_OK;
 	for (i = 0; i < n; i++) {
-		lease = leases[i];
+		lease = lease_at_(leases, i);
 		if (!lease || lease->pool)
 			continue;
-		lease_deaths_(pool, lease);
+		lease_deaths_(pool, lease, end);
 		lease->lent = lease->born = lease->died = 0;
 	}
+}
+
+void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases, uint32_t n)
+{
+	lease_commit_(pool, leases, n, NULL, LISH_CALL_());
+}
+
+void slotpool_commit_by_(struct slotpool *pool, struct slotpool_lease *const *leases, uint32_t n,
+			 slotpool_end_fn_ *end)
+{
+	lease_commit_(pool, leases, n, end, LISH_CALL_AS_(LISH_NAME_("slotpool_commit")));
 }
 
 /* Init. */

@@ -49,6 +49,7 @@
 #include "rwarray.hpp"
 #include "save.hpp"
 #include "slotpool.hpp"
+#include "slotpool_lease.hpp"
 #include "sort.hpp"
 #include "walklist.hpp"
 

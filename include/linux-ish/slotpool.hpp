@@ -49,12 +49,22 @@ template <class T> struct handle {
 	LISH_IN_ bool operator<(handle h) const { return to_u64() < h.to_u64(); }
 };
 
+template <class T> class slotpool_lease;
+
 template <class T> class slotpool : ::slotpool, private_::uncopied {
 	typedef private_::cells<T, slotpool_idx> f;
 	LISH_POOL_(slotpool, slotpool_idx, SLOTPOOL_STORAGE, )
 	LISH_BEGIN_(slotpool_plain, slotpool_plain)
 	LISH_CLEAR_AS_(LISH_DESTROY_EACH_, ::slotpool::aged, slotpool_clear_since_(this, since))
 
+private:
+	/* A death at a commit. */
+	static void end_of(::slotpool *pool, void *t)
+	{
+		static_cast<slotpool *>(pool)->destroy(*static_cast<T *>(t));
+	}
+
+public:
 	template <class... A> LISH_IN_ T *make_tail(A &&...a)
 	{
 		LISH_MAKE_(slotpool_alloc_tail_entry(this, cell, node));
@@ -101,6 +111,19 @@ template <class T> class slotpool : ::slotpool, private_::uncopied {
 		if (!begun_ && !begin_now())
 			return -ENOMEM;
 		return private_::add_on<S>::load(this, buffer, size, format);
+	}
+	/* These need slotpool_lease.hpp. */
+	template <class L = private_::leases<T>>
+	LISH_MUST_CHECK LISH_IN_ int lend(slotpool_lease<T> *const *all, uint32_t n)
+	{
+		if (!begun_ && !begin_now())
+			return -ENOMEM;
+		return private_::add_on<L>::lend(this, all, n);
+	}
+	template <class L = private_::leases<T>>
+	LISH_IN_ void commit(slotpool_lease<T> *const *all, uint32_t n)
+	{
+		private_::add_on<L>::commit(this, all, n, plain() ? nullptr : end_of);
 	}
 
 	LISH_IN_ over<private_::slotpool_reverse> reverse() { return this; }

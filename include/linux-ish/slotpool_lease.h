@@ -173,6 +173,11 @@ LISH_MUST_CHECK LISH_API int slotpool_lend(struct slotpool *pool,
 LISH_API void slotpool_commit(struct slotpool *pool, struct slotpool_lease *const *leases,
 			      uint32_t n);
 
+/* The same for C++: end destroys each object that dies, and frees it. */
+typedef void slotpool_end_fn_(struct slotpool *pool, void *object);
+LISH_API void slotpool_commit_by_(struct slotpool *pool, struct slotpool_lease *const *leases,
+				  uint32_t n, slotpool_end_fn_ *end);
+
 /**
  * slotpool_lease_alloc_entry() - allocate an object in a job
  *
@@ -195,6 +200,9 @@ LISH_API void *(slotpool_lease_alloc_entry)(struct slotpool_lease *lease, uintpt
 #define slotpool_lease_zalloc_entry(lease, type, member) \
 	LISH_CAST_(type, (slotpool_lease_zalloc_entry)(lease, SLOTPOOL_TYPE_(type, member)))
 LISH_API void *(slotpool_lease_zalloc_entry)(struct slotpool_lease *lease, uintptr_t type);
+
+/* For C++: the constructor of this birth threw. */
+LISH_API void slotpool_lease_undo_(struct slotpool_lease *lease, const struct slotpool_idx *node);
 
 /**
  * slotpool_lease_free() - free an object in a job

@@ -148,8 +148,9 @@ EXPORT_(slotpool_stepped_back_) EXPORT_(slotpool_ranges_of_) EXPORT_(slotpool_ne
 
 /* slotpool_lease.h */
 EXPORT_(slotpool_lease_init) EXPORT_(slotpool_lend) EXPORT_(slotpool_commit)
-EXPORT_(slotpool_lease_alloc_entry) EXPORT_(slotpool_lease_zalloc_entry)
-EXPORT_(slotpool_lease_free) EXPORT_(slotpool_lease_free_handle) EXPORT_(slotpool_lease_handle_of)
+EXPORT_(slotpool_commit_by_) EXPORT_(slotpool_lease_alloc_entry)
+EXPORT_(slotpool_lease_zalloc_entry) EXPORT_(slotpool_lease_undo_) EXPORT_(slotpool_lease_free)
+EXPORT_(slotpool_lease_free_handle) EXPORT_(slotpool_lease_handle_of)
 
 /* sort.h */
 EXPORT_(ilist_sort) EXPORT_(ilist_sort_by_key) EXPORT_(walklist_sort) EXPORT_(listpool_sort)

@@ -210,7 +210,8 @@ public:                                                                         
 		const uint32_t since = age;                                                    \
                                                                                                \
 		(void)since;                                                                   \
-		if (!plain() && !this->base.running && !private_::is_frozen(this)) {           \
+		if (!plain() && !this->base.running && !this->base.closed &&                   \
+		    !private_::is_frozen(this)) {                                              \
 			private_::during now(&clearing_);                                      \
 			uint32_t before;                                                       \
                                                                                                \

@@ -72,12 +72,14 @@ template <class N> struct leaving;
 template <class...> struct never : std::false_type {
 };
 
-/* What sort.hpp and save.hpp define: the bodies of members of the classes. */
+/* What sort.hpp, save.hpp and slotpool_lease.hpp define: the bodies of members of the classes. */
 template <class C, class B> struct sorts;
 template <class T> struct saves;
+template <class T> struct leases;
 template <class A, class = void> struct add_on {
 	static_assert(never<A>::value, "linux-ish: include <linux-ish/sort.hpp> to sort, "
-				       "<linux-ish/save.hpp> to save and load");
+				       "<linux-ish/save.hpp> to save and load, "
+				       "<linux-ish/slotpool_lease.hpp> to lend and commit");
 };
 template <class A> struct add_on<A, decltype(void(sizeof(A)))> : A {};
 

@@ -5,7 +5,7 @@
 # a destructor closes the loops), each compiler in another standard; in the others it
 # is only compiled. It prints "N passed, N failed" itself.
 #
-# classes.cc and makers.cc are the same for linux-ish.hpp, also under ASan, and where
+# classes.cc, makers.cc and leases.cc are the same for linux-ish.hpp, also under ASan, and where
 # cursors are copied: they take long, so the compilers share these ways of building.
 # refused.cpp has what must not compile.
 #
@@ -97,6 +97,7 @@ for cc in $COMPILERS; do
 		[ $(((ways + turn) % compilers)) = 0 ] || continue
 		runs "$how" tests/build/cxx/classes.cc
 		runs "$how" tests/build/cxx/makers.cc
+		runs "$how" tests/build/cxx/leases.cc
 	done
 	expect "linux-ish.hpp without exceptions and RTTI ($cxx)" \
 		"$cxx" -std=c++11 -fno-exceptions -fno-rtti $CXX_USER_WARNINGS -Iinclude \

@@ -175,7 +175,7 @@ for cc in $COMPILERS; do
 				static uint32_t hash(int k) { return ihash_u32(static_cast<uint32_t>(k)); }
 			};
 			template class lish::ihash<thing, &thing::n, keys>;" ;;
-		*pool.hpp) echo "struct thing { int k; }; template class lish::${name%.hpp}<thing>;" ;;
+		*pool.hpp | slotpool_lease.hpp) echo "struct thing { int k; }; template class lish::${name%.hpp}<thing>;" ;;
 		*) echo "struct thing { int k; $node n; };
 			template class lish::${name%.hpp}<thing, &thing::n>;" ;;
 		esac >>"$WORK/${name%.hpp}.cc"
