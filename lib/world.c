@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /*
  * world.c - copies of a program's state, in which freed objects are poisoned. ASan and
- * Valgrind still watch the other side of each copy.
+ * Valgrind still watch the other side of each copy. Level 2 looks for pools in the state.
  */
 #define LISH_LIB_
 #include <linux-ish/world.h>
 
 #include "ground/poison.h"
 #include "ground/refused.h"
+#include "core/pool.h"
 
 /* Valgrind's request to report less, or more again. Pairs nest. */
 #define WORLD_SILENCE 0x1801u
@@ -34,9 +35,41 @@ world_copy(void *to, const void *from, size_t size)
 	(void)lish_os_valgrind_(WORLD_SILENCE, WORLD_MORE, 0);
 }
 
+#if LISH_CHECK >= 2
+/*
+ * The first pool of a state whose slots are lent, at its place in the state; or NULL. bytes: the
+ * state, or a copy of it. A pool names its own address twice.
+ */
+static const void *world_lent(const char *bytes, const char *world, size_t size)
+{
+	const size_t step = LISH_ALIGNOF(struct lish_pool_);
+	size_t at = (size_t)-(uintptr_t)world & (step - 1);
+	struct lish_pool_ pool;
+
+	for (; at < size && size - at >= sizeof(pool); at += step) {
+		world_copy(&pool.self, bytes + at + offsetof(struct lish_pool_, self),
+			   sizeof(pool.self));
+		if ((uintptr_t)pool.self != (uintptr_t)world + at)
+			continue;
+		world_copy(&pool, bytes + at, sizeof(pool));
+		if (pool.seal == (uintptr_t)world + at + lish_pool_type_(&pool) &&
+		    pool.closed == LISH_LEASED)
+			return world + at;
+	}
+	return NULL;
+}
+#else
+#define world_lent(bytes, world, size) NULL
+#endif
+
 void lish_world_save(void *to, const void *world, size_t size)
 {
+	const void *lent;
+
 	if (lish_refused(world, NULL, lish_is_null(to) && size ? LISH_NULL : LISH_OK) || !size)
+		return;
+	lent = world_lent((const char *)world, (const char *)world, size);
+	if (lish_refused(world, lent, lent ? LISH_LEASED : LISH_OK))
 		return;
 	if (!lish_os_poisons_()) {
 		memcpy(to, world, size);
@@ -49,7 +82,14 @@ void lish_world_save(void *to, const void *world, size_t size)
 
 void lish_world_load(void *world, const void *from, size_t size)
 {
+	const void *lent;
+
 	if (lish_refused(world, NULL, lish_is_null(from) && size ? LISH_NULL : LISH_OK) || !size)
+		return;
+	lent = world_lent((const char *)world, (const char *)world, size);
+	if (!lent)
+		lent = world_lent((const char *)from, (const char *)world, size);
+	if (lish_refused(world, lent, lent ? LISH_LEASED : LISH_OK))
 		return;
 	if (lish_os_poisons_())
 		lish_os_unpoison_(world, size);

@@ -39,7 +39,8 @@ LISH_C_BEGIN
  * @size: bytes of the state; 0 is allowed
  *
  * Equals memcpy(), but ASan and Valgrind do not report the freed objects in the state.
- * No loop over a container of the state may run, nor a hook. O(@size).
+ * No loop over a container of the state may run, nor a hook. No slot of its pools may be lent:
+ * level 2 reports LISH_LEASED and copies nothing. O(@size).
  */
 LISH_API void lish_world_save(void *to, const void *world, size_t size);
 
@@ -55,8 +56,9 @@ LISH_API void lish_world_save(void *to, const void *world, size_t size);
  * An assignment of the block does the same. Of two pools with an initialiser that were equal before
  * their first use, the one that is used second reports it.
  *
- * Does not call hooks. No loop over a container of the state may run, nor a hook. ASan and
- * Valgrind do not watch the block's freed objects until these are freed again. O(@size).
+ * Does not call hooks. No loop over a container of the state may run, nor a hook. No slot may be
+ * lent, in @world or in @from: level 2 reports LISH_LEASED and copies nothing. ASan and Valgrind do
+ * not watch the block's freed objects until these are freed again. O(@size).
  */
 LISH_API void lish_world_load(void *world, const void *from, size_t size);
 

@@ -3,6 +3,7 @@
 #include "slotpool_test.h"
 
 #include <linux-ish/slotpool_lease.h>
+#include <linux-ish/world.h>
 
 enum { LEASES = 3, BIRTHS = 4, DEATHS = 5 };
 
@@ -459,6 +460,71 @@ TEST(while_slots_are_lent_the_pool_stays)
 	commit();
 	assert_saved(size);
 	assert_non_null(take_at(5));
+}
+
+/* Copies of this block; its leases lie outside. */
+static struct world {
+	struct slotpool pool;
+	SLOTPOOL_STORAGE(mem, struct bullet, 40);
+	char odd; /* makes a copy of an odd size */
+} world, copy, later;
+
+static struct bullet *begin_world(void)
+{
+	make_leases();
+	memset(&world, 0, sizeof(world));
+	slotpool_init_in(&world.pool, struct bullet, idx, &world.mem, NULL);
+	return slotpool_zalloc_entry(&world.pool, struct bullet, idx);
+}
+
+TEST(a_world_is_not_copied_while_slots_are_lent)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	const struct bullet *b = begin_world();
+
+	lish_world_save(&copy, &world, sizeof(world));
+	assert_int_equal(slotpool_lend(&world.pool, leases, LEASES), 0);
+	memset(&later, 0x5a, sizeof(later));
+	if (LISH_CHECK >= 2) {
+		assert_reported("lish_world_save", LISH_LEASED,
+				lish_world_save(&later, &world, sizeof(world)));
+		assert_ptr_equal(report.fault.container, &world);
+		assert_ptr_equal(report.fault.node, &world.pool);
+		assert_int_equal(((const char *)&later)[0], 0x5a);
+		/* Nor is a lent one overwritten by one that is not. */
+		assert_reported("lish_world_load", LISH_LEASED,
+				lish_world_load(&world, &copy, sizeof(world)));
+		assert_int_equal(world.pool.leases, LEASES);
+		/* A part of the block has no pool. */
+		lish_world_save(&copy, (const char *)&world + 1, sizeof(world) - 1);
+		lish_world_save(&copy, &world, sizeof(world.pool) / 2);
+		/* Nor does a copy from below level 2 come back. */
+		world.pool.base.closed = LISH_OK;
+		lish_world_save(&later, &world, sizeof(world));
+		later.pool.base.closed = world.pool.base.closed = LISH_LEASED;
+		slotpool_commit(&world.pool, leases, LEASES);
+		assert_reported("lish_world_load", LISH_LEASED,
+				lish_world_load(&world, &later, sizeof(world)));
+		assert_int_equal(world.pool.leases, 0);
+		return;
+	}
+	lish_world_save(&later, &world, sizeof(world));
+	slotpool_commit(&world.pool, leases, LEASES);
+	lish_world_load(&world, &later, sizeof(world));
+	assert_reported("slotpool_rebind", LISH_LEASED, slotpool_rebind(&world.pool, &config));
+	assert_reported("slotpool_clear", LISH_LEASED, slotpool_clear(&world.pool));
+	assert_reported("slotpool_commit", LISH_NOT_LEASED,
+			slotpool_commit(&world.pool, leases, 1));
+	/* A copy from between two frames goes on. */
+	lish_world_load(&world, &copy, sizeof(world));
+	assert_int_equal(slotpool_lend(&world.pool, leases, LEASES), 0);
+	lish_world_load(&world, &copy, sizeof(world));
+	assert_reported("slotpool_commit", LISH_NOT_LEASED,
+			slotpool_commit(&world.pool, leases, 1));
+	assert_reported("slotpool_lend", LISH_LEASED,
+			assert_int_equal(slotpool_lend(&world.pool, leases, 1), 0));
+	assert_true(slotpool_contains(&world.pool, &b->idx));
+	assert_int_equal(slotpool_check(&world.pool, NULL), LISH_OK);
 }
 
 TEST(a_lease_is_reported_outside_of_its_frame)

@@ -2,6 +2,7 @@
 /* The world in which the mistakes of slotpool.list are made. */
 #include <linux-ish/save.h>
 #include <linux-ish/slotpool_lease.h>
+#include <linux-ish/world.h>
 
 #define POOL(op) slotpool_##op
 #define TYPE struct slotpool
@@ -38,6 +39,9 @@ static void lend(void)
 	if (slotpool_lend(&w.pool, leases, 2))
 		abort();
 }
+
+/* Copies of the world: between two frames, and with slots lent. */
+static struct world between, amid;
 
 static int lend_one(struct slotpool *pool, struct slotpool_lease *lease)
 {
