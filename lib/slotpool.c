@@ -792,32 +792,7 @@ void slotpool_any_death_(struct slotpool *pool, uint32_t *mark)
 	slotpool_end_(pool, mark, *mark - 1);
 }
 
-/*
- * The end of a life where nothing but the slot changes; false: use slotpool_death_(). node is what
- * lies at mark. A handle that equals it does not wait for the object.
- */
-LISH_INLINE bool slotpool_quick_end_(struct slotpool *pool, struct slotpool_block_ *block,
-				     uint32_t *mark, uint64_t node)
-{
-	const uint32_t index = (uint32_t)node - 1;
-	/* Higher than before only if the slot was not live. */
-	const lish_word bits = block->live ^ slotpool_live_mask_(index);
-
-	if (LISH_CHECK >= 1 && lish_unlikely(bits > block->live))
-		return false;
-	if (lish_likely(node < pool->quick_node)) {
-		block->live = bits;
-		slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
-		slotpool_push_(&pool->base, index);
-		return true;
-	}
-	if (!pool->quick_order)
-		return false;
-	slotpool_orders_->death(pool, block, mark, node);
-	return true;
-}
-
-/* The same from a mark. */
+/* slotpool_quick_end_() from a mark. */
 LISH_INLINE bool slotpool_quick_death_(struct slotpool *pool, uint32_t *mark)
 {
 	const struct lish_pool_ *base = &pool->base;

@@ -34,8 +34,8 @@
 /* Most leases that are out. */
 #define LEASE_MOST_ 0xffffu
 
-/* The commit fetches the objects of so many deaths ahead. */
-#define LEASE_AHEAD_ 16u
+/* The commit fetches the objects of so many deaths, and unused slots, ahead. */
+#define LEASE_AHEAD_ 32u
 
 /* Questions. */
 
@@ -91,18 +91,6 @@ LISH_INLINE bool lease_holds_(const struct slotpool_lease *lease, const uint32_t
 {
 	return LISH_CHECK < 1 ||
 	       lish_likely(lease->pool && !lish_is_null(mark) && lease_names_(lease->pool, mark));
-}
-
-/* Is this the node of a live object? */
-static bool lease_is_alive_(const struct slotpool *pool, struct slotpool_handle object)
-{
-	const uint32_t index = object.slot - 1;
-	const uint32_t *mark;
-
-	if (index >= pool->base.border || !slotpool_is_live_(pool, index))
-		return false;
-	mark = slotpool_at_slot_(pool, index);
-	return mark[0] == object.slot && mark[1] == object.generation;
 }
 
 /* Lease i of an array. C++ has pointers of a type of its own there. */
@@ -527,25 +515,51 @@ static void lease_return_(struct slotpool *pool, uint32_t index)
 	}
 }
 
+static void lease_returns_(struct slotpool *pool, struct slotpool_lease *lease)
+{
+	while (lease->lent > lease->born) {
+		lease->lent--;
+		if (lease->lent >= LEASE_AHEAD_)
+			lish_prefetch(slotpool_at_slot_(
+				pool, lease->indices[lease->lent - LEASE_AHEAD_]));
+		lease_return_(pool, lease->indices[lease->lent]);
+	}
+}
+
+/*
+ * The mark of an object that lives; NULL: it is dead. An overwritten node is not the one of the
+ * handle.
+ */
+LISH_INLINE uint32_t *lease_alive_(const struct slotpool *pool, const struct slotpool_death *death)
+{
+	const uint64_t node = slotpool_node_((const uint32_t *)(const void *)&death->object);
+	const uint32_t index = death->object.slot - 1;
+	uint32_t *mark;
+
+	if (index >= pool->base.border)
+		return NULL;
+	mark = slotpool_at_slot_(pool, index);
+	return slotpool_node_(mark) == node && slotpool_is_live_(pool, index) ? mark : NULL;
+}
+
 /* end: a destructor of C++, which frees the object; or NULL. */
 static void lease_death_(struct slotpool *pool, const struct slotpool_death *death,
 			 slotpool_end_fn_ *end)
 {
 	const struct lish_call_ call =
 		lish_call_of_(LISH_NAME_("slotpool_lease_free"), death->from);
-	uint32_t *mark;
+	uint32_t *mark = lease_alive_(pool, death);
 
-	if (!lease_is_alive_(pool, death->object)) {
+	if (!mark)
 		(void)lish_refused_by(call, pool, NULL, death->from ? LISH_NOT_LIVE : LISH_OK);
-		return;
-	}
-	mark = slotpool_at_slot_(pool, death->object.slot - 1);
-	if (end)
+	else if (end)
 		end(pool, lish_pool_object_(&pool->base, mark));
 	else if (lish_unlikely(pool->base.watch))
 		(void)lish_refused_by(call, pool, mark,
 				      lish_pool_dies_(slotpool_kind_, &pool->base, mark));
-	else
+	else if (!SLOTPOOL_QUICK_ ||
+		 !slotpool_quick_end_(pool, slotpool_block_of_(pool, *mark - 1), mark,
+				      slotpool_node_(mark)))
 		slotpool_any_death_(pool, mark);
 }
 
@@ -583,8 +597,8 @@ static void lease_commit_(struct slotpool *pool, struct slotpool_lease *const *l
 	/* A lease that was left out has a pool, or no slot and no death. */
 	for (i = n; i-- > 0;) {
 		lease = lease_at_(leases, i);
-		while (lease && !lease->pool && lease->lent > lease->born)
-			lease_return_(pool, lease->indices[--lease->lent]);
+		if (lease && !lease->pool)
+			lease_returns_(pool, lease);
 	}
 	if (!pool->leases)
 		pool->base.closed = LISH_OK;

@@ -347,6 +347,31 @@ static inline void slotpool_age_(struct slotpool *pool, uint32_t generation)
 	slotpool_refresh_(pool);
 }
 
+/*
+ * The end of a life where nothing but the slot changes; false: take the full way. node is what
+ * lies at mark. A handle that equals it does not wait for the object.
+ */
+LISH_INLINE bool slotpool_quick_end_(struct slotpool *pool, struct slotpool_block_ *block,
+				     uint32_t *mark, uint64_t node)
+{
+	const uint32_t index = (uint32_t)node - 1;
+	/* Higher than before only if the slot was not live. */
+	const lish_word bits = block->live ^ slotpool_live_mask_(index);
+
+	if (LISH_CHECK >= 1 && lish_unlikely(bits > block->live))
+		return false;
+	if (lish_likely(node < pool->quick_node)) {
+		block->live = bits;
+		slotpool_set_node_(mark, node + SLOTPOOL_DEATH_);
+		slotpool_push_(&pool->base, index);
+		return true;
+	}
+	if (!pool->quick_order)
+		return false;
+	slotpool_orders_->death(pool, block, mark, node);
+	return true;
+}
+
 LISH_C_END
 
 #endif /* LISH_SLOTPOOL_SLOTS_H */
