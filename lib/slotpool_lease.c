@@ -229,7 +229,7 @@ static bool lease_take_any_(struct slotpool *pool, struct slotpool_lease *lease,
 	if (base->highest < base->border)
 		base->highest = base->border;
 	if (!lost && base->watch)
-		lish_pool_unpoison_(slotpool_kind_, base, index);
+		lish_pool_lend_(slotpool_kind_, base, index);
 	return true;
 }
 
@@ -377,6 +377,8 @@ static LISH_NOINLINE void *lease_birth_(struct slotpool_lease *lease, uintptr_t 
 		return NULL;
 	base = &lease->pool->base;
 	object = lish_pool_object_(base, mark);
+	if (base->watch)
+		lish_pool_look_(slotpool_kind_, base, mark);
 	if (zero)
 		lish_pool_zero_(object, base->size, base->offset, sizeof(struct slotpool_idx));
 	lease_init_(lease->pool, mark);
@@ -504,8 +506,10 @@ static void lease_return_(struct slotpool *pool, uint32_t index)
 
 	if (*mark == index + 1)
 		slotpool_set_node_(mark, slotpool_node_(mark) - SLOTPOOL_BIRTH_);
-	if (base->watch)
+	if (base->watch) {
+		lish_pool_look_(slotpool_kind_, base, mark);
 		lish_pool_poison_(slotpool_kind_, base, mark);
+	}
 	base->gone--;
 	if (pool->order) {
 		pool->extra.retired[index >> LISH_WORD_SHIFT] &= ~slotpool_live_mask_(index);

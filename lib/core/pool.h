@@ -225,6 +225,16 @@ LISH_LOCAL void lish_pool_poison_(const struct lish_pool_kind_ *kind,
 		       const struct lish_pool_ *pool, uint32_t *mark);
 LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 			 uint32_t slot);
+/* The same of one that is lent, which keeps its fill until its birth. */
+LISH_LOCAL void lish_pool_lend_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+				uint32_t slot);
+/* Reports a write to a free object. */
+#ifdef LISH_FILL
+LISH_LOCAL void lish_pool_look_(const struct lish_pool_kind_ *kind, const struct lish_pool_ *pool,
+				const uint32_t *mark);
+#else
+#define lish_pool_look_(kind, pool, mark) ((void)0)
+#endif
 
 /* Questions. */
 

@@ -119,8 +119,8 @@ static const char *pool_written_(const struct lish_pool_kind_ *kind,
 	return written ? written : pool_find_written_(part.rest, part.rest_size);
 }
 
-static void pool_look_(const struct lish_pool_kind_ *kind,
-		       const struct lish_pool_ *pool, const uint32_t *mark)
+void lish_pool_look_(const struct lish_pool_kind_ *kind, const struct lish_pool_ *pool,
+		     const uint32_t *mark)
 {
 	const char *written = pool_written_(kind, pool, mark);
 
@@ -137,7 +137,6 @@ static void pool_clear_fill_(const struct lish_pool_kind_ *kind,
 }
 #else
 #define pool_fill_(kind, pool, mark, byte) ((void)0)
-#define pool_look_(kind, pool, mark) ((void)0)
 #define pool_clear_fill_(kind, pool, mark) ((void)0)
 #endif
 
@@ -215,7 +214,7 @@ static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 		pool_raise_made_(kind, pool, *mark - 1);
 	} else {
 		pool_unpoison_(pool, object, pool->size);
-		pool_look_(kind, pool, mark);
+		lish_pool_look_(kind, pool, mark);
 	}
 	if (hooks && fresh)
 		pool_call_live_(LISH_NAME_("hooks.make"), kind, pool, hooks->make, mark);
@@ -266,6 +265,18 @@ void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *
 	} else {
 		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
 		pool_clear_fill_(kind, pool, mark);
+	}
+}
+
+void lish_pool_lend_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool, uint32_t slot)
+{
+	const uint32_t *mark = lish_pool_at_(pool, slot, pool->size);
+
+	if (slot >= pool->made) {
+		pool_raise_made_(kind, pool, slot);
+		pool_fill_(kind, pool, mark, POOL_FILLED_);
+	} else {
+		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
 	}
 }
 

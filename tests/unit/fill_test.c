@@ -229,6 +229,53 @@ TEST(passed_slots_are_filled)
 	slotpool_destroy(&pool);
 }
 
+static struct slotpool_object *born_in(struct slotpool_lease *lease)
+{
+	return slotpool_lease_alloc_entry(lease, struct slotpool_object, at);
+}
+
+/* A slot that is lent is free until its birth. */
+TEST(a_write_to_a_lent_slot_is_found)
+{
+	static SLOTPOOL_LEASE_STORAGE(mem, 3, 1);
+	struct slotpool_object *a, *b, *fresh, *got = NULL;
+	struct slotpool_lease lease;
+	struct slotpool_lease *const leases[1] = { &lease };
+	struct slotpool pool;
+
+	slotpool_lease_init_in(&lease, &mem);
+	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
+	b = ALLOC(slotpool, &pool);
+	a = ALLOC(slotpool, &pool);
+	assert_non_null(ALLOC(slotpool, &pool));
+	FREE(slotpool, &pool, b);
+	FREE(slotpool, &pool, a);
+	/* Before it is lent, and while it is. */
+	a->last[0] = 0;
+	assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+	b->first[7] = 1;
+	assert_reported("slotpool: write after free", LISH_NOT_LIVE, got = born_in(&lease));
+	assert_ptr_equal(report.fault.node, a->last);
+	assert_ptr_equal(got, a);
+	assert_reported("slotpool: write after free", LISH_NOT_LIVE,
+			got = slotpool_lease_zalloc_entry(&lease, struct slotpool_object, at));
+	assert_ptr_equal(got, b);
+	assert_int_equal(b->first[7], 0);
+	slotpool_commit(&pool, leases, 1);
+	/* One that is not born is found at the commit, once. */
+	assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+	fresh = (struct slotpool_object *)lish_pool_object_(
+		&pool.base, slotpool_at_slot_(&pool, lease.indices[0]));
+	fresh->last[1] = 2;
+	assert_reported("slotpool: write after free", LISH_NOT_LIVE,
+			slotpool_commit(&pool, leases, 1));
+	assert_ptr_equal(report.fault.node, fresh->last + 1);
+	assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+	assert_ptr_equal(born_in(&lease), fresh);
+	slotpool_commit(&pool, leases, 1);
+	slotpool_destroy(&pool);
+}
+
 /* A load makes some objects live and others free. A load reads what was live before. */
 #define LOAD_TEST(kind)                                                                   \
 	TEST(kind##_is_filled_after_a_load)                                               \
