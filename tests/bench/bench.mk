@@ -128,7 +128,7 @@ BENCH_TIME := half an hour
 endif
 
 # A work is a file in tests/bench/works/; this is the order of the tables.
-WORKS := short columns queue lru tables bursts after_peak births sorts sorted_add spikes
+WORKS := short columns queue lru tables bursts after_peak births jobs sorts sorted_add spikes
 WORKS_LOST := $(filter-out works $(WORKS),\
 	$(basename $(notdir $(wildcard tests/bench/works/*.cc))))
 $(if $(WORKS_LOST),$(error no table has $(WORKS_LOST): bench.mk, WORKS))
