@@ -71,7 +71,7 @@
 				    "linux-ish: this does not point to the "  \
 				    "member " #member " of " #type) +         \
 			 LISH_ADDRESS_(1 ? (ptr) : &LISH_NO_(type)->member) - \
-			 offsetof(type, member))
+			 LISH_OFFSETOF_(type, member))
 
 /**
  * container_of() - the object that contains a member
@@ -108,10 +108,10 @@
 #define LISH_OFFSET_(type, member, node)                                    \
 	(LISH_IS_NODE_(type, member, node) +                                \
 	 LISH_SAYS_((LISH_ALIGNOF(type) % LISH_ALIGNOF(struct node)) == 0U  \
-			    && LISH_MAY_BE_((offsetof(type, member) %       \
+			    && LISH_MAY_BE_((LISH_OFFSETOF_(type, member) %       \
 				LISH_ALIGNOF(struct node)) == 0U),          \
 		    "linux-ish: " #member " may be misaligned: is " #type   \
 		    " packed?") +                                           \
-	 offsetof(type, member))
+	 LISH_OFFSETOF_(type, member))
 
 #endif /* LINUX_ISH_CONTAINER_OF_H */

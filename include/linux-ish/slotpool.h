@@ -848,7 +848,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 	SLOTPOOL_LOOP_(pos,                                                  \
 		       slotpool_forward_(slotpool_loop_over_(pool, SLOTPOOL_FORWARD_, \
 						SLOTPOOL_TYPE_(type, member))),   \
-		       SLOTPOOL_STEP_, type, offsetof(type, member))
+		       SLOTPOOL_STEP_, type, LISH_OFFSETOF_(type, member))
 
 /**
  * slotpool_for_each_entry_safe() - loop over the objects; the body may remove the current one
@@ -868,7 +868,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 	SLOTPOOL_LOOP_(pos,                                                  \
 		       slotpool_reverse_(slotpool_loop_over_(pool, SLOTPOOL_REVERSE_, \
 						SLOTPOOL_TYPE_(type, member))),   \
-		       SLOTPOOL_STEP_BACK_, type, offsetof(type, member))
+		       SLOTPOOL_STEP_BACK_, type, LISH_OFFSETOF_(type, member))
 
 /**
  * slotpool_for_each_entry_span() - loop over a part of the objects
@@ -882,7 +882,7 @@ LISH_API void *slotpool_stepped_back_(struct slotpool_iter_ *it, size_t size,
 		       slotpool_loop_span_(slotpool_loop_over_(pool, SLOTPOOL_SPAN_,  \
 						SLOTPOOL_TYPE_(type, member)), \
 				      span, sizeof(type)),                   \
-		       SLOTPOOL_STEP_, type, offsetof(type, member))
+		       SLOTPOOL_STEP_, type, LISH_OFFSETOF_(type, member))
 
 /* The pool; NULL, reported, if it is not initialised. */
 LISH_API const struct slotpool *slotpool_ranges_of_(const struct slotpool *pool);

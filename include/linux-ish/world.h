@@ -84,7 +84,7 @@ struct lish_world_part {
  * @member: the member
  */
 #define LISH_WORLD_PART(type, member) \
-	{ #member, offsetof(type, member), sizeof(((type *)0)->member), 0 }
+	{ #member, LISH_OFFSETOF_(type, member), sizeof(((type *)0)->member), 0 }
 
 /**
  * LISH_WORLD_OBJECTS() - name the objects of a pool in a state
@@ -92,7 +92,7 @@ struct lish_world_part {
  * @member: the member that is the X_STORAGE() of a pool
  */
 #define LISH_WORLD_OBJECTS(type, member)                                         \
-	{ #member, offsetof(type, member.objects), sizeof(((type *)0)->member.objects), \
+	{ #member, LISH_OFFSETOF_(type, member.objects), sizeof(((type *)0)->member.objects), \
 	  sizeof(((type *)0)->member.objects[0]) }
 
 /**

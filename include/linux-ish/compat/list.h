@@ -355,7 +355,7 @@ LISH_C_END
 /* The object of a link, of the type that the cursor points to. */
 #define LIST_OBJECT_(link, pos, member)  \
 	LISH_CAST_(LISH_TYPEOF_(*(pos)), \
-		   list_object_(link, offsetof(LISH_TYPEOF_(*(pos)), member)))
+		   list_object_(link, LISH_OFFSETOF_(LISH_TYPEOF_(*(pos)), member)))
 
 #define list_next_entry(pos, member) LIST_OBJECT_((pos)->member.next, pos, member)
 #define list_prev_entry(pos, member) LIST_OBJECT_((pos)->member.prev, pos, member)

@@ -25,8 +25,9 @@ refused() {
 		tests/build/cxx/refused.cpp >"$WORK/mistakes"
 	[ "$(wc -l <"$WORK/mistakes")" -ge 6 ] || return 1
 	while read -r number says; do
-		"$1" -std=$2 $CXX_USER_WARNINGS -Werror=unused-result -Iinclude -DWRONG=$number \
-			-c tests/build/cxx/refused.cpp -o "$WORK/refused.o" >"$WORK/said" 2>&1 &&
+		"$1" -std=$2 $CXX_USER_WARNINGS -Werror=unused-result \
+			-Werror=deprecated-declarations -Iinclude -DWRONG=$number -c \
+			tests/build/cxx/refused.cpp -o "$WORK/refused.o" >"$WORK/said" 2>&1 &&
 			echo "mistake $number compiles" && return 1
 		grep -qE "error: .*($says)" "$WORK/said" || {
 			echo "mistake $number does not say \"$says\""
@@ -62,6 +63,13 @@ imports() {
 	"$1" "$WORK/module.o" "$WORK/imports.o" "$LIBRARY" -o "$WORK/imports" && "$WORK/imports"
 }
 
+# The objects of every macro have virtual functions, with which offsetof() would warn.
+{
+	echo 'struct called { virtual int call() const; };'
+	sh tests/uses.sh --every | sed 's/_obj {/_obj final : called {/'
+} >"$WORK/every.cc"
+expect 'objects with virtual functions' test "$(grep -c 'final : called' "$WORK/every.cc")" -ge 12
+
 # How many of them have C++
 compilers=$(for cc in $COMPILERS; do cxx_of "$cc"; done 2>/dev/null | wc -l)
 turn=0
@@ -69,6 +77,10 @@ for cc in $COMPILERS; do
 	cxx=$(cxx_of "$cc")
 	[ -n "$cxx" ] || continue
 	turn=$((turn + 1))
+	for std in c++11 c++14 c++17 c++20; do
+		expect "virtual functions, in every macro ($cxx -std=$std)" "$cxx" -std=$std \
+			-Wall -Wextra -Werror -Iinclude -fsyntax-only "$WORK/every.cc"
+	done
 	for std in c++11 c++20; do
 		expect "linux-ish.hpp refuses mistakes ($cxx -std=$std)" refused "$cxx" $std
 	done
