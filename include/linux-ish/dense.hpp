@@ -19,7 +19,8 @@ LISH_PARTS_(dense, DENSE, dense_loop_, dense_close_)
 
 } // namespace private_
 
-template <class T, dense_idx T::*M> class dense : public ::dense, private_::uncopied {
+template <class T, LISH_MEMBER_OF_(T, dense_idx) M>
+class dense : public ::dense, private_::uncopied {
 	typedef private_::field<T, dense_idx, M> f;
 	typedef typename f::bare bare;
 	LISH_BEGIN_(dense_plain, dense_view)

@@ -36,7 +36,7 @@ LISH_LOOK_KIND_(ihash_candidates, const ::ihash, uint32_t, ihash_cursor_, *at = 
 
 } // namespace private_
 
-template <class T, ihash_node T::*M, class Keys, class Tag = void>
+template <class T, LISH_MEMBER_OF_(T, ihash_node) M, class Keys, class Tag = void>
 class ihash : public ::ihash, private_::uncopied {
 	typedef private_::field<T, ihash_node, M, Tag> f;
 	typedef typename f::bare bare;

@@ -34,7 +34,8 @@ using fraction = typename std::enable_if<std::is_floating_point<K>::value, R>::t
 #define LISH_TICKS_ \
 	LISH_DEPRECATED("a key is an integer: multiply seconds, and convert the product")
 
-template <class T, iheap_idx T::*M> class iheap : public ::iheap, private_::uncopied {
+template <class T, LISH_MEMBER_OF_(T, iheap_idx) M>
+class iheap : public ::iheap, private_::uncopied {
 	typedef private_::field<T, iheap_idx, M> f;
 	typedef typename f::bare bare;
 

@@ -30,7 +30,8 @@ LISH_LOOK_KIND_(ilist_drain, ::ilist, none, ::ilist *, *at = c, (ilist_drain_ent
 
 } // namespace private_
 
-template <class T, ilist_node T::*M = nullptr, class Tag = void>
+template <class T, LISH_MEMBER_OF_(T, ilist_node) M = LISH_HOOKED_(T, ilist_node),
+	  class Tag = void>
 class ilist : public ::ilist, private_::uncopied {
 	typedef private_::field<T, ilist_node, M, Tag> f;
 	typedef typename f::bare bare;

@@ -20,7 +20,8 @@ LISH_LOOK_KIND_(inbox_drain, ::inbox, none, inbox_drain_, at->source = c; at->em
 
 } // namespace private_
 
-template <class T, inbox_node T::*M> class inbox : public ::inbox, private_::uncopied {
+template <class T, LISH_MEMBER_OF_(T, inbox_node) M>
+class inbox : public ::inbox, private_::uncopied {
 	typedef private_::field<T, inbox_node, M> f;
 	typedef typename f::bare bare;
 

@@ -39,7 +39,8 @@ LISH_LOOK_KIND_(locklist_view, const ::locklist, none, locklist_place_, *at = lo
 
 } // namespace private_
 
-template <class T, locklist_node T::*M = nullptr, class Tag = void>
+template <class T, LISH_MEMBER_OF_(T, locklist_node) M = LISH_HOOKED_(T, locklist_node),
+	  class Tag = void>
 class locklist : public ::locklist, private_::uncopied {
 	typedef private_::field<T, locklist_node, M, Tag> f;
 	typedef typename f::bare bare;

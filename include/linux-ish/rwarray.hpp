@@ -37,7 +37,8 @@ LISH_LOOK_KIND_(rwarray_part, const ::rwarray, lish_span, rwarray_view_at_,
 
 } // namespace private_
 
-template <class T, rwarray_idx T::*M> class rwarray : public ::rwarray, private_::uncopied {
+template <class T, LISH_MEMBER_OF_(T, rwarray_idx) M>
+class rwarray : public ::rwarray, private_::uncopied {
 	typedef private_::field<T, rwarray_idx, M> f;
 	LISH_BEGIN_(rwarray_plain, rwarray_view)
 	LISH_GROWS_(rwarray, RWARRAY_STORAGE, array, 0)

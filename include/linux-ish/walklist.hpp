@@ -24,7 +24,8 @@ LISH_WALK_(walklist, WALKLIST_STEP_, from, void *, walklist_loop, walklist_loop_
 
 } // namespace private_
 
-template <class T, walklist_node T::*M = nullptr, class Tag = void>
+template <class T, LISH_MEMBER_OF_(T, walklist_node) M = LISH_HOOKED_(T, walklist_node),
+	  class Tag = void>
 class walklist : public ::walklist, private_::uncopied {
 	typedef private_::field<T, walklist_node, M, Tag> f;
 	typedef typename f::bare bare;

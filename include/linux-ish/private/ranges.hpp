@@ -29,6 +29,18 @@
 #define LISH_CONSTEXPR_ LISH_IN_
 #endif
 
+/*
+ * The parameter M of a class that names the node in the object: a member of T. From C++17 on it may
+ * be inherited; before, a template takes no member of a base for one of T.
+ */
+#if defined(__cpp_nontype_template_parameter_auto)
+#define LISH_MEMBER_OF_(T, N) auto
+#else
+#define LISH_MEMBER_OF_(T, N) N T::*
+#endif
+/* No member: a hook. The same type in each standard. */
+#define LISH_HOOKED_(T, N) static_cast<N T::*>(nullptr)
+
 struct ilist_node;
 struct walklist_node;
 struct ihash_node;
@@ -98,9 +110,31 @@ template <class T> LISH_AID_ bool refuse_algorithm()
 	return false;
 }
 
+template <class B, class T>
+auto reaches(int) -> decltype(static_cast<T &>(*static_cast<B *>(nullptr)), std::true_type());
+template <class, class> std::false_type reaches(...);
+
+/* The class that a member is of. */
+template <class N, class M> struct owner {
+	static_assert(never<M>::value, "the named member is not a node of this container");
+};
+template <class N, class B> struct owner<N, N B::*> {
+	typedef B type;
+};
+template <class N> struct owner<N, decltype(nullptr)> {
+	typedef void type;
+};
+
 /* The node of an object: a member, or with M NULL a hook. */
-template <class T, class N, N T::*M, class Tag, bool Hooked = M == nullptr> struct member {
-	static LISH_IN_ N &of(T &t) { return t.*M; }
+template <class T, class N, LISH_MEMBER_OF_(T, N) M, class Tag, bool Hooked = M == nullptr>
+struct member {
+	static LISH_IN_ N &of(T &t)
+	{
+		static_assert(decltype(reaches<typename owner<N, decltype(M)>::type, T>(0))::value,
+			      "the member must be in a public base, and not in a virtual base: "
+			      "from there no constant distance leads to the object");
+		return t.*M;
+	}
 	/* One expression: compilers compute it without optimisation, too. */
 	static LISH_IN_ size_t offset()
 	{
@@ -110,11 +144,8 @@ template <class T, class N, N T::*M, class Tag, bool Hooked = M == nullptr> stru
 	}
 };
 
-template <class B, class T>
-auto reaches(int) -> decltype(static_cast<T &>(*static_cast<B *>(nullptr)), std::true_type());
-template <class, class> std::false_type reaches(...);
-
-template <class T, class N, N T::*M, class Tag> struct member<T, N, M, Tag, true> {
+template <class T, class N, LISH_MEMBER_OF_(T, N) M, class Tag>
+struct member<T, N, M, Tag, true> {
 	typedef hook<N, Tag> base;
 	static LISH_IN_ N &of(T &t)
 	{
@@ -133,7 +164,8 @@ template <class T, class N, N T::*M, class Tag> struct member<T, N, M, Tag, true
 };
 
 /* From object to node and back. The C calls see an object that is only a node. */
-template <class T, class N, N T::*M, class Tag = void> struct field {
+template <class T, class N, LISH_MEMBER_OF_(T, N) M, class Tag = void> struct field {
+	typedef typename owner<N, decltype(M)>::type of;
 	struct bare {
 		N node;
 	};
@@ -351,7 +383,7 @@ template <class K, class T, class F> using view = from_to<K, iterator<K, T, F>>;
  * Other nodes are indices, which do not know their array: call leave() in the destructor, and
  * node_moved() in a move.
  */
-#if defined(__cpp_deleted_function)
+#if defined(__cpp_deleted_function) && __cplusplus > 202302L
 #define LISH_NO_COPY_ delete("the copy of an object in a list cannot be in its place: move it")
 #else
 #define LISH_NO_COPY_ delete
@@ -361,7 +393,8 @@ template <class N, class Tag> class hook {
 			      std::is_same<N, ihash_node>::value ||
 			      std::is_same<N, locklist_node>::value,
 		      "only nodes of lists leave, and move, without their container");
-	template <class T, class M, M T::*, class, bool> friend struct private_::member;
+	template <class T, class M, LISH_MEMBER_OF_(T, M), class, bool>
+	friend struct private_::member;
 	typedef private_::leaving<N> calls;
 	N node_;
 

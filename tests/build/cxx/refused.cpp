@@ -65,8 +65,9 @@ int use()
 	below b;
 	wrong.add(b);
 #endif
-#if WRONG == 2 /* "not a valid|cannot be converted|not allowed" */
+#if WRONG == 2 /* "not a valid|cannot be converted|not in a virtual base" */
 	lish::walklist<derived, &derived::turn> wrong;
+	wrong.add(d);
 #endif
 #if WRONG == 3 /* "without their container" */
 	lish::hook<dense_idx> wrong;
@@ -75,7 +76,7 @@ int use()
 	lish::walklist<actor> wrong;
 	wrong.add(a);
 #endif
-#if WRONG == 5 /* "could not convert|cannot be converted|convertible" */
+#if WRONG == 5 /* "could not convert|cannot be converted|convertible|not a node of this container" */
 	lish::walklist<actor, &actor::place> wrong;
 #endif
 #if WRONG == 6 /* "deleted" */
