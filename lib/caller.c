@@ -35,7 +35,8 @@ struct lish_place_ {
 };
 
 /* If the address lies in this object, make it the address in the object's file. */
-static int lish_find_in_(struct dl_phdr_info *info, size_t size, void *data)
+static LISH_WRAPS_ int lish_find_in_(struct dl_phdr_info *info, size_t size,
+				     void *data)
 {
 	const struct lish_object_ *object =
 		(const struct lish_object_ *)(const void *)info;

@@ -201,8 +201,9 @@ static enum lish_reason ihash_check_chain_(const struct ihash *table, struct iha
 
 	for (node = *bucket; node; node = node->chain) {
 		*fault = node;
-		if (node->table != table || !(*left)--)
+		if (node->table != table || !*left)
 			return LISH_BROKEN_LINKS;
+		--*left;
 		if (ihash_bucket_(table, node->hash) != bucket)
 			return LISH_BAD_INDEX;
 	}

@@ -41,12 +41,12 @@ uint32_t ihash_string(const char *key)
  * three at the end, four words of state.
  */
 
-static uint32_t ihash_rotated_(uint32_t word, unsigned int bits)
+static LISH_WRAPS_ uint32_t ihash_rotated_(uint32_t word, unsigned int bits)
 {
 	return word << bits | word >> (32 - bits);
 }
 
-static void ihash_sip_round_(uint32_t *v)
+static LISH_WRAPS_ void ihash_sip_round_(uint32_t *v)
 {
 	v[0] += v[1];
 	v[1] = ihash_rotated_(v[1], 5) ^ v[0];

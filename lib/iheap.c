@@ -68,7 +68,7 @@ static inline struct iheap_slot_ *iheap_slots_(const struct iheap *heap)
 }
 
 /* The difference of the keys decides, so they may wrap. */
-static inline bool iheap_after_(uint64_t a, uint64_t b)
+static inline LISH_WRAPS_ bool iheap_after_(uint64_t a, uint64_t b)
 {
 	return (int64_t)(b - a) < 0;
 }
@@ -76,13 +76,15 @@ static inline bool iheap_after_(uint64_t a, uint64_t b)
 /* How elements find their slots. */
 
 /* The highest bit is set if @a is before @b. */
-static inline uint64_t iheap_apart_(const struct iheap_slot_ *a, const struct iheap_slot_ *b)
+static inline LISH_WRAPS_ uint64_t iheap_apart_(const struct iheap_slot_ *a,
+						const struct iheap_slot_ *b)
 {
 	return a->key - b->key - (a->arrival < b->arrival);
 }
 
 /* @b if the highest bit of @apart is set, else @a; never a branch. */
-static inline uint64_t iheap_select_(uint64_t apart, uint64_t a, uint64_t b)
+static inline LISH_WRAPS_ uint64_t iheap_select_(uint64_t apart, uint64_t a,
+						 uint64_t b)
 {
 	return a ^ ((a ^ b) & (0 - (apart >> 63)));
 }
@@ -119,8 +121,9 @@ static inline void iheap_shift_(struct iheap_slot_ *slots, size_t hole, size_t f
 }
 
 /* The first child of a slot that has children: four of them if the slot is below full. */
-LISH_PART_ size_t iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
-				     size_t hole, size_t full, bool keys)
+LISH_PART_ LISH_WRAPS_ size_t
+iheap_first_child_(const struct iheap *heap, const struct iheap_slot_ *slots,
+		   size_t hole, size_t full, bool keys)
 {
 	size_t first = 4 * hole + 1, other = first, end = first + 4;
 
@@ -260,7 +263,8 @@ static inline enum lish_reason iheap_may_take_(const struct iheap *heap,
 }
 
 /* A zero node wraps to a number above all slots. */
-static inline bool iheap_has_(const struct iheap *heap, const struct iheap_idx *idx)
+static inline LISH_WRAPS_ bool iheap_has_(const struct iheap *heap,
+					  const struct iheap_idx *idx)
 {
 	const uint32_t at = idx->slot - 1;
 

@@ -155,9 +155,9 @@ static const uint32_t *ipool_free_all_(struct lish_pool_ *base)
 	uint32_t slot, *mark;
 
 	lish_pool_set_closed_(base, true);
-	for (slot = base->border; slot-- > 0;) {
+	for (slot = base->border; slot > 0;) {
 		lish_pool_forget_free_(base);
-		mark = lish_pool_at_(base, slot, base->size);
+		mark = lish_pool_at_(base, --slot, base->size);
 		if (*mark == LISH_POOL_FREE_MARK_(slot))
 			continue;
 		if (*mark != slot + 1) {

@@ -11,7 +11,7 @@
 
 uintptr_t lish_load_word_;
 
-static uint32_t lish_new_load_(void)
+static LISH_WRAPS_ uint32_t lish_new_load_(void)
 {
 	return ((uint32_t)((uintptr_t)&lish_load_word_ >> 4) ^ (uint32_t)clock() * 0x9e3779b1u) |
 	       2;

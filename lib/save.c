@@ -58,7 +58,7 @@ struct save_head_ {
 
 /* The sum. */
 
-static uint64_t save_step_(uint64_t sum, uint64_t word)
+static LISH_WRAPS_ uint64_t save_step_(uint64_t sum, uint64_t word)
 {
 	sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
 	return sum << 31 | sum >> 33;

@@ -108,8 +108,9 @@ LISH_INLINE uint32_t *slotpool_live_at_(const struct slotpool *pool, uint32_t in
 /* Questions. */
 
 /* Is this the mark of a live object? The live bit: an older copy may lie over a freed object. */
-LISH_INLINE bool slotpool_names_(const struct slotpool *pool, uint32_t value,
-				 const uint32_t *mark)
+LISH_INLINE LISH_WRAPS_ bool slotpool_names_(const struct slotpool *pool,
+					     uint32_t value,
+					     const uint32_t *mark)
 {
 	return value - 1 < pool->base.border && slotpool_at_slot_(pool, value - 1) == mark &&
 	       slotpool_is_live_(pool, value - 1);
@@ -219,16 +220,17 @@ static int32_t slotpool_seek_back_(const struct slotpool *pool, uint32_t index)
 	bits = pool->blocks[word].live &
 	       LISH_WORD_ALL >> (LISH_WORD_MASK - (index & LISH_WORD_MASK));
 	while (!bits) {
-		if (!word--)
+		if (!word)
 			return -1;
-		bits = pool->blocks[word].live;
+		bits = pool->blocks[--word].live;
 	}
 	return (int32_t)((word << LISH_WORD_SHIFT) + LISH_WORD_MASK -
 			 lish_clz(bits));
 }
 
-static enum lish_reason slotpool_check_slots_(const struct slotpool *pool,
-					     const struct slotpool_idx **fault)
+static LISH_WRAPS_ enum lish_reason
+slotpool_check_slots_(const struct slotpool *pool,
+		      const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
 	const uint32_t border = base->border;
@@ -847,9 +849,9 @@ bool slotpool_free_at(struct slotpool *pool, uint32_t index)
 }
 
 /* Any free by handle. An overwritten mark is reported as that of any free. */
-static LISH_NOINLINE bool slotpool_free_named_(struct slotpool *pool,
-					       struct slotpool_handle handle,
-					       struct lish_call_ call)
+static LISH_NOINLINE LISH_WRAPS_ bool
+slotpool_free_named_(struct slotpool *pool, struct slotpool_handle handle,
+		     struct lish_call_ call)
 {
 	uint32_t *mark;
 
@@ -892,10 +894,10 @@ static void slotpool_free_all_(struct slotpool *pool, struct lish_call_ call)
 	uint32_t index, *mark;
 
 	lish_pool_set_closed_(base, true);
-	for (index = base->border; index-- > 0;) {
+	for (index = base->border; index > 0;) {
 		if (!pool->order)
 			lish_pool_drop_stack_(base);
-		mark = slotpool_live_at_(pool, index);
+		mark = slotpool_live_at_(pool, --index);
 		if (!mark)
 			continue;
 		/* The generation is lost: the slot retires. */
@@ -959,8 +961,8 @@ static void slotpool_start_over_(struct slotpool *pool)
 		end--;
 	base->gone = 0;
 	pool->retired = 0;
-	for (i = end; i-- > 0;) {
-		if (!slotpool_usable_(pool, i)) {
+	for (i = end; i > 0;) {
+		if (!slotpool_usable_(pool, --i)) {
 			slotpool_retire_(pool, slotpool_at_slot_(pool, i), i);
 			continue;
 		}
@@ -1022,8 +1024,8 @@ static void slotpool_sink_gaps_(struct slotpool *pool)
 	const struct lish_pool_ *base = &pool->base;
 	uint32_t from = base->stacked, to = from, slot;
 
-	while (from--) {
-		slot = base->stack[from];
+	while (from) {
+		slot = base->stack[--from];
 		if (!lish_pool_chunk_(base, slot)->floor)
 			base->stack[--to] = slot;
 	}
@@ -1241,8 +1243,8 @@ struct slotpool_handle slotpool_handle_at(const struct slotpool *pool, uint32_t 
  * The object of a handle, or NULL. One comparison finds free slots and other lives: the
  * node of a live object and its handle are equal.
  */
-LISH_INLINE void *slotpool_follow_(const struct slotpool *pool,
-				   struct slotpool_handle handle)
+LISH_INLINE LISH_WRAPS_ void *slotpool_follow_(const struct slotpool *pool,
+					       struct slotpool_handle handle)
 {
 	const uint64_t node = (uint64_t)handle.generation << 32 | handle.slot;
 	const struct lish_pool_ *base = &pool->base;

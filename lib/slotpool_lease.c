@@ -567,8 +567,8 @@ static void lease_death_(struct slotpool *pool, const struct slotpool_death *dea
 		slotpool_any_death_(pool, mark);
 }
 
-static void lease_deaths_(struct slotpool *pool, const struct slotpool_lease *lease,
-			  slotpool_end_fn_ *end)
+static LISH_WRAPS_ void lease_deaths_(struct slotpool *pool, const struct slotpool_lease *lease,
+				      slotpool_end_fn_ *end)
 {
 	const uint32_t died = lease->died;
 	uint32_t i, ahead;

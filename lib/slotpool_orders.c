@@ -62,7 +62,8 @@ static uint32_t slotpool_order_word_(const struct slotpool_extra_ *extra, uint32
 }
 
 /* The free slots of a word, from one on. */
-LISH_INLINE lish_word slotpool_order_gaps_(const struct slotpool *pool, uint32_t at)
+LISH_INLINE LISH_WRAPS_ lish_word
+slotpool_order_gaps_(const struct slotpool *pool, uint32_t at)
 {
 	return ~slotpool_order_taken_(pool, at >> LISH_WORD_SHIFT) &
 	       LISH_WORD_ALL << (at & LISH_WORD_MASK);

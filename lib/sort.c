@@ -49,8 +49,9 @@ static inline enum lish_reason sort_may_begin_(const struct lish_loops_ *loops)
 }
 
 /* owner: NULL, or what the elements name. Meanwhile a loop runs that stands nowhere. */
-static enum lish_reason sort_walks_(struct lish_walks_ *walks, lish_ring_cmp_fn_ cmp, void *ctx,
-				    const void *owner)
+static LISH_WRAPS_ enum lish_reason sort_walks_(struct lish_walks_ *walks,
+						lish_ring_cmp_fn_ cmp,
+						void *ctx, const void *owner)
 {
 	enum lish_reason reason = sort_may_begin_(&walks->loops), left;
 	struct lish_walk_ guard;

@@ -55,13 +55,14 @@ enum lish_reason lish_pool_may_have_(const struct lish_config *config, bool fixe
 	return !slots && (config->reuse || config->index_bits) ? LISH_BAD_RANGE : LISH_OK;
 }
 
-static uint32_t *pool_claim_(const struct lish_pool_ *pool)
+static LISH_WRAPS_ uint32_t *pool_claim_(const struct lish_pool_ *pool)
 {
 	return (uint32_t *)((uintptr_t)pool->stack - 2 * sizeof(uint32_t));
 }
 
 /* The second word of a claim on this memory. */
-static uint32_t pool_seal_of_(const struct lish_pool_ *pool, uint32_t claim)
+static LISH_WRAPS_ uint32_t pool_seal_of_(const struct lish_pool_ *pool,
+					  uint32_t claim)
 {
 	return ~claim + (uint32_t)(uintptr_t)pool->only + pool->capacity;
 }
@@ -285,7 +286,7 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_kind_ *kind,
 
 /* Checks. */
 
-static uint32_t lish_pool_mix_(uint32_t number, uint32_t factor)
+static LISH_WRAPS_ uint32_t lish_pool_mix_(uint32_t number, uint32_t factor)
 {
 	number = (number ^ number >> 16) * factor;
 	return number ^ number >> 15;

@@ -162,8 +162,8 @@ static void pool_chunks_release_(const struct lish_pool_kind_ *kind,
 	const struct lish_chunk_ *chunk;
 	uint32_t k;
 
-	for (k = pool_chunk_count_(pool, pool->capacity); k-- > left;) {
-		chunk = lish_pool_chunk_(pool, k << pool->shift);
+	for (k = pool_chunk_count_(pool, pool->capacity); k > left;) {
+		chunk = lish_pool_chunk_(pool, --k << pool->shift);
 		pool->growth->decommitted -= chunk->floor != 0;
 		(mem->free)(mem, chunk->start, pool_chunk_bytes_(pool, k),
 			  pool_chunk_align_(pool->growth));

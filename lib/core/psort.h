@@ -75,8 +75,9 @@ static inline bool PSORT(late)(const struct PSORT(order) *order,
 }
 
 /* a and b differ. */
-static inline bool PSORT(before)(const struct PSORT(order) *order,
-				 const uint32_t *a, const uint32_t *b)
+static inline LISH_WRAPS_ bool PSORT(before)(const struct PSORT(order) *order,
+					     const uint32_t *a,
+					     const uint32_t *b)
 {
 	const bool stood = *a < *b;
 	const uintptr_t both = (uintptr_t)a ^ (uintptr_t)b;

@@ -219,7 +219,7 @@ void lish_walk_number_(struct lish_walks_ *walks, struct lish_walk_ *walk, int h
  * a hint is elements long, and at most 1024. In a long list a step waits for memory, so
  * that a missing hint costs more than a loop that leaves hints.
  */
-static void walk_defer_hints_(struct lish_walks_ *walks)
+static LISH_WRAPS_ void walk_defer_hints_(struct lish_walks_ *walks)
 {
 	uint32_t changes = walks->count / 4;
 

@@ -23,8 +23,10 @@
 #endif
 
 /*
- * LISH_QUIET_PUSH_, LISH_QUIET_POP_: around our code. clang: our functions count modulo 2^n,
- * which -fsanitize=integer would report. In C++, casts and zeros of C would warn. gcc: the
+ * LISH_WRAPS_: in front of a function of one file that counts modulo 2^n, which clang's
+ * -fsanitize=integer would report.
+ * LISH_QUIET_PUSH_, LISH_QUIET_POP_: around our headers. clang: their functions, also where lib/
+ * defines them, count so too. In C++, casts and zeros of C would warn. gcc: the
  * place of a loop is a struct, of which -Waggregate-return would warn.
  * LISH_PLACE_BEGIN_, LISH_PLACE_END_: the same for gcc, around the for that declares a place.
  * LISH_NO_MERGE_, LISH_NO_JUMP_: reports lead to the return address, so neither join two equal
@@ -38,6 +40,7 @@
 	_Pragma("clang diagnostic ignored \"-Wunknown-sanitizers\"")            \
 	_Pragma("clang attribute push(__attribute__((no_sanitize(\"unsigned-integer-overflow\", \"unsigned-shift-base\", \"implicit-conversion\"))), apply_to = function)")
 #define LISH_QUIET_POP_ _Pragma("clang attribute pop") _Pragma("clang diagnostic pop")
+#define LISH_WRAPS_ __attribute__((__no_sanitize__("integer")))
 #if __has_attribute(__nomerge__)
 #define LISH_NO_MERGE_ __attribute__((__nomerge__))
 #else
@@ -57,6 +60,7 @@
 #endif
 #define LISH_QUIET_PUSH_ LISH_PLACE_BEGIN_
 #define LISH_QUIET_POP_ LISH_PLACE_END_
+#define LISH_WRAPS_
 #define LISH_NO_MERGE_
 #define LISH_NO_JUMP_
 #endif

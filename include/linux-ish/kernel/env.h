@@ -25,6 +25,7 @@
 #define LISH_C_END
 #define LISH_C_LINKAGE_
 #define LISH_C_LINKAGE_END_
+#define LISH_WRAPS_
 
 #define lish_likely(x) likely(x)
 #define lish_unlikely(x) unlikely(x)

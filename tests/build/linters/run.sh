@@ -130,37 +130,41 @@ else
 	echo 'skip: no gcc with -fanalyzer'
 fi
 
-# clang's -fsanitize=integer: our functions count modulo 2^n. That it reports, the numbers
-# of some tests show.
+# clang's -fsanitize=integer: our functions count modulo 2^n, in headers, in lib/ and in the one
+# file. That it reports, the numbers of some tests show.
 if have clang; then
 	expect '-fsanitize=integer: no warning' sh -c "! clang -Wall -Wextra -std=c99 \
 		-fsanitize=integer -Iinclude -fsyntax-only '$WORK/every.c' 2>&1 | grep warning:"
+	integer='-fsanitize=integer -fno-sanitize-recover=integer'
+	library_of clang 1 -O0 $integer
 	tests='walklist slotpool_loop'
-	[ -n "$SHORT" ] || tests="$tests dense ilist iheap rwarray densepool listpool"
+	[ -n "$SHORT" ] || tests="$tests dense ilist iheap ihash rwarray densepool listpool \
+		slotpool_lease slotpool_save sort"
 	for test in $tests; do
 		if ! clang -std=gnu99 -O1 -fsanitize=integer -Iinclude -Itests/unit \
-			"tests/unit/${test}_test.c" "$LIBRARY" -lcmocka -lpthread \
+			"tests/unit/${test}_test.c" "$library" -lcmocka -lpthread \
 			-o "$WORK/integer" >"$WORK/output" 2>&1; then
 			flunk "$test with -fsanitize=integer" "$WORK/output"
 			continue
 		fi
 		"$WORK/integer" >"$WORK/ran" 2>&1
-		grep 'runtime error' "$WORK/ran" | grep -v '^tests/' >"$WORK/ours"
+		grep 'runtime error' "$WORK/ran" | grep -v '^tests/[^.]*\.[ch]:' >"$WORK/ours"
 		cat "$WORK/ran" >>"$WORK/all-ran"
 		[ -s "$WORK/ours" ] && flunk "$test with -fsanitize=integer" "$WORK/ours" || pass
 	done
 	expect '-fsanitize=integer reports' grep -q 'runtime error' "$WORK/all-ran"
-	# One file has lib/ too.
 	sh tests/uses.sh | sed 's/_obj\b/_thing/g' >"$WORK/uses.h"
 	for header in linux-ish.h mem.h $(sed -n 's/^#include <linux-ish\/\(.*\)>/\1/p' "$WORK/uses.h"); do
 		mkdir -p "$WORK/one/linux-ish"
 		echo '#include <linux-ish.h>' >"$WORK/one/linux-ish/$header"
 	done
 	printf '#define LINUX_ISH_IMPLEMENTATION\n#include <linux-ish.h>\n' >"$WORK/one.c"
-	expect 'a program of one file with -fsanitize=integer' sh -c "make -s single-header \
-		'BUILD=$WORK/one' && clang -std=gnu99 -O1 -fsanitize=integer '-I$WORK/one' '-I$WORK' \
-		tests/build/ways/program.c '$WORK/one.c' -o '$WORK/integer'"
-	expect 'it has no report' sh -c "'$WORK/integer' 2>&1 | { ! grep 'runtime error'; }"
+	expect 'make single-header' make -s single-header "BUILD=$WORK/one"
+	for way in "include $library" "$WORK/one $WORK/one.c"; do
+		expect "-fsanitize=integer, $way" clang -std=gnu99 -O1 $integer "-I${way% *}" \
+			"-I$WORK" tests/build/ways/program.c "${way#* }" -o "$WORK/integer"
+		expect "-fsanitize=integer, $way: no report" "$WORK/integer"
+	done
 fi
 
 # .clang-format, which is installed, knows each loop, and leaves the samples as they are.
