@@ -49,6 +49,8 @@ struct dense_idx {
  * struct dense - the array
  *
  * May be moved while no loop runs.
+ *
+ * Private: the slots, each the address of an element, and the running loops.
  */
 struct dense {
 	/* private: slots and running loops; slot i holds a node of value i + 1 */

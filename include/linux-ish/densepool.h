@@ -40,6 +40,8 @@ LISH_NATURAL_(densepool);
  * struct densepool_idx - the node: each object of the pool has one
  *
  * The pool owns it. Do not assign to a whole object: without its node it cannot be freed.
+ *
+ * Private: the place of the object in the array, plus one.
  */
 struct densepool_idx {
 	/* private: place of the object in the array, plus one */
@@ -51,6 +53,8 @@ struct densepool_idx {
  *
  * All zero: not valid. Must not move. May be saved with all its memory and restored to the
  * same place.
+ *
+ * Private: the memory of the objects, the array of live ones, and the running loops.
  */
 struct densepool {
 	/* private: memory of the objects; its border counts live and free objects */

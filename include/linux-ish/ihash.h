@@ -45,6 +45,8 @@ struct ihash;
 
 /**
  * struct ihash_node - member of an object, one for each table at a time; zero: in no table
+ *
+ * Private: the links among all elements and in the bucket, the hash, and the table.
  */
 struct ihash_node {
 	/* private: */
@@ -62,6 +64,8 @@ struct ihash_node {
  *
  * There are n buckets in base, a power of two, and bucket i will be split into those of the
  * numbers 2i and 2i + 1 in wide. Buckets below split are.
+ *
+ * Private: the list of the elements, the buckets, and the running loops.
  */
 struct ihash {
 	/* private: */
@@ -520,6 +524,8 @@ LISH_API void ihash_loop_end(struct ihash_loop *loop);
 
 /**
  * struct ihash_loop - a running loop
+ *
+ * Private: its place in the table, and the loop that was opened before it.
  */
 struct ihash_loop {
 	/* private: */

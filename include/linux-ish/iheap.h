@@ -55,6 +55,8 @@ struct iheap_slot_ {
  * struct iheap - the heap
  *
  * May be moved while no loop runs.
+ *
+ * Private: the slots, each a key and the address of an element, and the running loops.
  */
 struct iheap {
 	/* private: slot i belongs before slots 4i + 1 to 4i + 4 */

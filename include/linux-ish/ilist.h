@@ -36,6 +36,8 @@ LISH_NATURAL_(ilist);
 
 /**
  * struct ilist_node - member of the objects, one for each list at a time
+ *
+ * Private: the links to its two neighbours.
  */
 struct ilist_node {
 	/* private: */
@@ -44,6 +46,8 @@ struct ilist_node {
 
 /**
  * struct ilist - a list; zero: empty
+ *
+ * Private: the links to the first and the last element.
  */
 struct ilist {
 	/* private: */

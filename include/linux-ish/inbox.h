@@ -39,6 +39,8 @@ LISH_NATURAL_(inbox);
 
 /**
  * struct inbox_node - the member that links an object; zero: in no box
+ *
+ * Private: the link in the box.
  */
 struct inbox_node {
 	/* private: */
@@ -53,6 +55,8 @@ struct inbox_node {
  * struct inbox - the box; zero: empty
  *
  * Owner and pushing threads use words of different cache lines.
+ *
+ * Private: the node pushed last, and the next node to pop.
  */
 struct inbox {
 	/* private: the first node of the chain pushed last; INBOX_END_ too if it came alone */
@@ -69,6 +73,8 @@ struct inbox {
  *
  * A local variable or a member of the producer, for example
  * "struct inbox_chain burst = { 0 };". Needs no lock: only one thread uses it. Do not copy it.
+ *
+ * Private: its first and its last node.
  */
 struct inbox_chain {
 	/* private: the node added last, whose link is INBOX_END_; NULL: empty */

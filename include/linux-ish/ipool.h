@@ -40,6 +40,8 @@ LISH_NATURAL_(ipool);
  * struct ipool_idx - the member that makes a struct an object of an ipool
  *
  * The pool owns it. Do not assign to a whole object: the object can then not be freed.
+ *
+ * Private: the index of the object plus one, and whether it is free.
  */
 struct ipool_idx {
 	/* private: index plus one if live; bit 31 is set if free */
@@ -50,6 +52,8 @@ struct ipool_idx {
  * struct ipool - the pool; zero: not valid
  *
  * Do not move or copy it. Exception: lish_world_load() puts it back with its memory.
+ *
+ * Private: the memory of the objects, and the stack of free slots.
  */
 struct ipool {
 	/* private: memory of the objects, and the free slots */

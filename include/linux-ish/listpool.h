@@ -40,6 +40,8 @@ LISH_NATURAL_(listpool);
  * struct listpool_node - member of each object of a listpool
  *
  * The pool owns it. Do not assign to a whole object: the pool could not free it.
+ *
+ * Private: the links to its two neighbours, the number of its slot, and a hint for loops.
  */
 struct listpool_node {
 	/* private: */
@@ -52,6 +54,8 @@ struct listpool_node {
  * struct listpool - the pool
  *
  * All zero: not valid. Do not move or copy a pool.
+ *
+ * Private: the memory of the objects, the list of live ones, and the running loops.
  */
 struct listpool {
 	/* private: */

@@ -38,6 +38,8 @@ LISH_NATURAL_(locklist);
 
 /**
  * struct locklist_node - the member that links an object; zero: in no list
+ *
+ * Private: the links in both orders, and its list.
  */
 struct locklist_node {
 	/* private: */
@@ -49,6 +51,8 @@ struct locklist_node {
 
 /**
  * struct locklist - the list; zero: empty
+ *
+ * Private: both orders and their lengths, the locks, and the removals to tell of.
  */
 struct locklist {
 	/* private: */

@@ -63,6 +63,8 @@ LISH_C_END
 
 /**
  * struct rwarray - the array; lib/rwarray.c has its invariants
+ *
+ * Private: the slots in the order of the adds, the number of elements, and the running loops.
  */
 struct rwarray {
 	/* private: */

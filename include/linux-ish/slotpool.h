@@ -107,6 +107,8 @@ struct slotpool_block_ {
  *
  * All zero: not initialised, or destroyed. Must not move. A copy of the struct and all
  * its memory may later be put back to the same place.
+ *
+ * Private: the memory of the objects, a bit for each live one, and the free slots.
  */
 struct slotpool {
 	/* private: memory of the objects; the stack of free slots */

@@ -57,6 +57,8 @@ struct slotpool_death {
  * struct slotpool_lease - slots for births and room for deaths
  *
  * All zero: has room for nothing. Must not move while its slots are lent.
+ *
+ * Private: the lent slots, and the deaths that are noted.
  */
 struct slotpool_lease {
 	/* private: NULL unless its slots are lent */

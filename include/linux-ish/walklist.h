@@ -42,6 +42,8 @@ LISH_NATURAL_(walklist);
 
 /**
  * struct walklist_node - member of an object, one for each list at a time; zero: in no list
+ *
+ * Private: the links to its two neighbours, a hint for loops, and its list.
  */
 struct walklist_node {
 	/* private: */
@@ -54,6 +56,8 @@ struct walklist_node {
  * struct walklist - the list
  *
  * All zero: empty. Do not move or copy a list that has elements.
+ *
+ * Private: the ring of the elements, their number, and the running loops.
  */
 struct walklist {
 	/* private: */
@@ -375,6 +379,8 @@ LISH_API void walklist_loop_end(struct walklist_loop *loop);
 
 /**
  * struct walklist_loop - a running loop
+ *
+ * Private: its place in the list, and the loop that was opened before it.
  */
 struct walklist_loop {
 	/* private: */

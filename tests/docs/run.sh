@@ -129,6 +129,15 @@ for n in 1 2; do
 			sh -e way.sh >/dev/null && ./a.out | diff ../README.md-1.out -"
 done
 
+# told HEADER: a struct of which kernel-doc prints no member says what it holds
+told() {
+	"$kernel_doc" -rst "$(plain "$1" "$WORK/plain")" 2>/dev/null | awk '
+		/^    struct .* \{$/ { name = $2; getline; if ($1 == "};") silent = name }
+		/^Private: / { silent = "" }
+		/^\.\. c:/ && silent { exit }
+		END { if (silent) print silent ": no line \"Private: \""; exit silent != "" }'
+}
+
 # Every public name is described, and every parameter of it: there, or in the head of the file.
 . scripts/docs/plain.sh
 kernel_doc=$(ls /usr/lib/linux-kbuild-*/scripts/kernel-doc 2>/dev/null | tail -n 1)
@@ -138,8 +147,12 @@ elif [ -n "$kernel_doc" ]; then
 	for header in include/linux-ish/*.h; do
 		expect "kernel-doc of $header" "$kernel_doc" -none -Werror \
 			"$(plain "$header" "$WORK/plain")"
+		expect "private members in the kernel-doc of $header" told "$header"
 	done
-	mkdir -p "$WORK/undescribed"
+	mkdir -p "$WORK/undescribed" "$WORK/silent"
+	sed '/^ \* Private: /d' include/linux-ish/ilist.h >"$WORK/silent/ilist.h"
+	told "$WORK/silent/ilist.h" >"$WORK/said"
+	expect 'planted: a struct does not say what it holds' grep -q '^ilist_node: ' "$WORK/said"
 	sed -e '/^ \*   @box: /d' -e '/^ \* @chain: /d' include/linux-ish/inbox.h \
 		>"$WORK/undescribed/inbox.h"
 	"$kernel_doc" -none "$(plain "$WORK/undescribed/inbox.h" "$WORK/plain")" \
