@@ -268,23 +268,31 @@
 /*
  * LISH_OFFSETOF_(type, member): offsetof(), without the warning that C++ has in the user's line
  * for a class with virtual functions. It stays a constant, for both forms are the size of an array.
- * g++ is silent where nothing is evaluated, but the bounds of arrays are, except after new. clang
- * takes a difference of addresses for a constant if it is asked so. Then offsetof() refuses virtual
- * bases.
+ * g++ is silent where nothing is evaluated, but the bounds of arrays are, except after new, which
+ * may be a macro with arguments. clang takes a difference of addresses for a constant if it is asked
+ * so; any other array is too large. Then offsetof() refuses virtual bases.
  */
 #if !defined(__cplusplus) || !LISH_GNU
 #define LISH_OFFSETOF_(type, member) offsetof(type, member)
 #elif defined(__clang__)
 #define LISH_DISTANCE_(type, member) \
 	(reinterpret_cast<size_t>(&reinterpret_cast<type *>(4096)->member) - 4096U)
-#define LISH_OFFSETOF_(type, member)                                         \
-	(sizeof(char[1U + 0U * sizeof(offsetof(type, member)) +              \
-		     (__builtin_constant_p(LISH_DISTANCE_(type, member)) ?     \
-			      LISH_DISTANCE_(type, member) :                   \
-			      LISH_DISTANCE_(type, member))]) - 1U)
+#define LISH_OFFSETOF_(type, member)                                       \
+	(sizeof(char[1U + 0U * sizeof(offsetof(type, member)) +            \
+		     (__builtin_constant_p(LISH_DISTANCE_(type, member)) ? \
+			      LISH_DISTANCE_(type, member) :               \
+			      SIZE_MAX / 2)]) -                            \
+	 1U)
 #else
+#pragma push_macro("new")
+#undef new
+struct lish_byte_ {
+	char byte;
+	static void *operator new[](__SIZE_TYPE__ size, ...);
+};
+#pragma pop_macro("new")
 #define LISH_OFFSETOF_(type, member) \
-	(sizeof(*(new char[1][1U + offsetof(type, member)])) - 1U)
+	(sizeof(*(new lish_byte_[1][1U + offsetof(type, member)])) - 1U)
 #endif
 
 #endif /* LINUX_ISH_GROUND_COMPILER_H */
