@@ -534,7 +534,8 @@ static void lease_returns_(struct slotpool *pool, struct slotpool_lease *lease)
  * The mark of an object that lives; NULL: it is dead. An overwritten node is not the one of the
  * handle.
  */
-LISH_INLINE uint32_t *lease_alive_(const struct slotpool *pool, const struct slotpool_death *death)
+LISH_INLINE LISH_WRAPS_ uint32_t *lease_alive_(const struct slotpool *pool,
+					       const struct slotpool_death *death)
 {
 	const uint64_t node = slotpool_node_((const uint32_t *)(const void *)&death->object);
 	const uint32_t index = death->object.slot - 1;
@@ -599,8 +600,8 @@ static void lease_commit_(struct slotpool *pool, struct slotpool_lease *const *l
 		pool->leases--;
 	}
 	/* A lease that was left out has a pool, or no slot and no death. */
-	for (i = n; i-- > 0;) {
-		lease = lease_at_(leases, i);
+	for (i = n; i > 0;) {
+		lease = lease_at_(leases, --i);
 		if (lease && !lease->pool)
 			lease_returns_(pool, lease);
 	}
