@@ -39,7 +39,8 @@ template <class T> struct leases {
 	static LISH_IN_ void commit(::slotpool *pool, slotpool_lease<T> *const *all, uint32_t n,
 				    void (*end)(::slotpool *, void *))
 	{
-		slotpool_commit_by_(pool, reinterpret_cast< ::slotpool_lease *const *>(all), n, end);
+		slotpool_commit_by_(pool, reinterpret_cast< ::slotpool_lease *const *>(all), n,
+				    end);
 	}
 };
 
@@ -84,14 +85,16 @@ public:
 	{
 		slotpool_lease_init_in(this, &s.mem);
 	}
-	LISH_IN_ slotpool_lease(uint32_t *numbers, uint32_t births, slotpool_death *dead, uint32_t n)
+	LISH_IN_ slotpool_lease(uint32_t *numbers, uint32_t births, slotpool_death *dead,
+				uint32_t n)
 	{
 		slotpool_lease_init(this, numbers, births, dead, n);
 	}
 
 	template <class... A> LISH_IN_ T *make(A &&...a)
 	{
-		return construct(slotpool_lease_alloc_entry(this, cell, node), static_cast<A &&>(a)...);
+		return construct(slotpool_lease_alloc_entry(this, cell, node),
+				 static_cast<A &&>(a)...);
 	}
 	template <class... A> LISH_IN_ T *zmake(A &&...a)
 	{
@@ -107,11 +110,18 @@ public:
 	{
 		cell *c = slotpool_lease_alloc_entry(this, cell, node);
 
-		return construct(c, handle<T>(c ? slotpool_lease_handle_of(this, &c->node) : slotpool_handle()),
+		return construct(c, handle<T>(c ? slotpool_lease_handle_of(this, &c->node)
+						: slotpool_handle()),
 				 static_cast<A &&>(a)...);
 	}
-	LISH_MUST_CHECK LISH_IN_ int destroy(const T &t) { return slotpool_lease_free(this, f::node(t)); }
-	LISH_MUST_CHECK LISH_IN_ int destroy_handle(handle<T> h) { return slotpool_lease_free_handle(this, h.c); }
+	LISH_MUST_CHECK LISH_IN_ int destroy(const T &t)
+	{
+		return slotpool_lease_free(this, f::node(t));
+	}
+	LISH_MUST_CHECK LISH_IN_ int destroy_handle(handle<T> h)
+	{
+		return slotpool_lease_free_handle(this, h.c);
+	}
 	LISH_IN_ handle<T> handle_of(const T &t) const
 	{
 		return handle<T>(slotpool_lease_handle_of(this, f::node(t)));

@@ -3,8 +3,8 @@
  * A frame of 100 000 objects, in 16 parts. Each of two threads takes half of them. In a part each
  * object ages, one in ten dies, and as many are born at its end. The owner commits leases. With one
  * owner the jobs ask, and the owner frees and allocates after the pass. The others keep an array of
- * pointers for each part: under a mutex they share one pool, malloc needs no lock. Births and deaths
- * scatter what these pointers lead to.
+ * pointers for each part: under a mutex they share one pool, malloc needs no lock. Births and
+ * deaths scatter what these pointers lead to.
  *
  * Two figures: time on the wall, which others on the machine lengthen; and CPU time, that of the
  * owner and in the pass that of the slower thread. It does not count a wait for a mutex.
@@ -28,7 +28,7 @@ enum { PARTS = 16, OBJECTS = 100000, MOST = 900, ROOM = 900 };
 
 typedef object_of<struct slotpool_idx, 64> object;
 
-/* One that decides, some 20 ns of arithmetic, and ages; true: it dies now. The same code for all. */
+/* One that decides, some 20 ns of arithmetic, and ages. true: it dies now. One code for all. */
 __attribute__((noinline)) bool ages(particle *p)
 {
 	uint32_t a = p->id, b = a + 1, c = a + 2, d = a + 3;
@@ -412,6 +412,6 @@ const struct works_contestant contestants[] = {
 } // namespace
 
 WORK_OF_FIGURES("jobs",
-		"a frame in which one in ten dies and is born, per object, on 1 or 2 threads: time on "
-		"the wall; CPU time of the owner and of the slower thread",
+		"a frame in which one in ten dies and is born, per object, on 1 or 2 threads: "
+		"time on the wall; CPU time of the owner and of the slower thread",
 		"wall", "cpu", true)
