@@ -112,6 +112,14 @@ public:
 			return -ENOMEM;
 		return private_::add_on<S>::load(this, buffer, size, format);
 	}
+	/* For lish::load_all(), which loads several pools or none. */
+	template <class S = private_::saves<T>>
+	LISH_IN_ typename private_::add_on<S>::one loading(const void *buffer, size_t size,
+							   const slotpool_format *format = nullptr)
+	{
+		return private_::add_on<S>::loading(begun_ || begin_now() ? this : nullptr, buffer,
+						    size, format);
+	}
 	/* These need slotpool_lease.hpp. */
 	template <class L = private_::leases<T>>
 	LISH_MUST_CHECK LISH_IN_ int lend(slotpool_lease<T> *const *all, uint32_t n)

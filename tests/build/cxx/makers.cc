@@ -354,6 +354,25 @@ static void saved()
 	CHECK(reports == 0);
 }
 
+/* Two pools come back together, or neither. */
+static void saved_together()
+{
+	lish::slotpool<bytes> ships, shots, later_ships, later_shots;
+	std::string one, two;
+
+	CHECK(ships.make(bytes{ 1, "ship" }) && shots.make(bytes{ 2, "shot" }));
+	one.resize(ships.save_size());
+	two.resize(shots.save_size());
+	CHECK(ships.save(&one[0], one.size()) == 0 && shots.save(&two[0], two.size()) == 0);
+	const lish::loading torn[] = { later_ships.loading(one.data(), one.size()),
+				       later_shots.loading(two.data(), 9) };
+	CHECK(lish::load_all(torn) == -EIO && later_ships.count() + later_shots.count() == 0);
+	const lish::loading whole[] = { later_ships.loading(one.data(), one.size()),
+					later_shots.loading(two.data(), two.size()) };
+	CHECK(lish::load_all(whole) == 0 && later_ships.at(0)->n == 1 && later_shots.at(0)->n == 2);
+	CHECK(reports == 0);
+}
+
 /* What the destructor of each object does, while it has a pool. */
 template <template <class> class P> struct acting {
 	typedef P<acting> pool;
@@ -605,6 +624,7 @@ int main()
 	slotpools();
 	indexed();
 	saved();
+	saved_together();
 	handles();
 	destructors<lish::ipool>();
 	destructors<lish::densepool>();
