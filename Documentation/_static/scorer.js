@@ -15,14 +15,17 @@ const lishPage = (page) =>
 
 const lishRank = (index, stem, stopwords, query) => {
 	const count = index.docnames.length;
-	const list = (found) => found === undefined ? [] : [].concat(found);
-	const split = (text) => text.toLowerCase().split(/[^\p{L}\p{N}_+#]+/u)
+	/* Every object of JavaScript has a member "constructor". */
+	const list = (table, word) => Object.hasOwn(table, word) ? [].concat(table[word]) : [];
+	const whole = (text) => text.toLowerCase().split(/[^\p{L}\p{N}_+#]+/u)
 		.map((word) => word.replace(/^[_#]+|[_#]+$/g, ""))
-		.filter((word) => word && !stopwords.includes(word) && !/^\d+$/.test(word));
-	const entries = Object.entries(index.indexentries).map(
-		([entry, places]) => [split(entry).map(stem), places]);
+		.filter((word) => word && !/^\d+$/.test(word));
+	const split = (text) => whole(text).filter((word) => !stopwords.includes(word));
+	/* "is it in a list" is no entry for all questions about lists. */
+	const entries = Object.entries(index.indexentries).map(([entry, places]) =>
+		[split(entry).map(stem), places, split(entry).length * 2 > whole(entry).length]);
 	/* Of a name that no page has, its parts. */
-	const known = (root) => index.terms[root] !== undefined ||
+	const known = (root) => Object.hasOwn(index.terms, root) ||
 		entries.some(([parts]) => parts.includes(root));
 	const words = [...new Set(split(query).flatMap(
 		(word) => /_/.test(word) && !known(stem(word)) ? split(word.replace(/_/g, " ")) : word))];
@@ -41,25 +44,25 @@ const lishRank = (index, stem, stopwords, query) => {
 	for (const word of words) {
 		const root = stem(word);
 		const found = new Map();
-		const see = (docs, value) => list(docs).forEach(
+		const see = (docs, value) => docs.forEach(
 			(doc) => found.set(doc, Math.max(found.get(doc) || 0, value)));
 
-		see(index.terms[root], 5);
-		see(index.titleterms[root], 12);
+		see(list(index.terms, root), 5);
+		see(list(index.titleterms, root), 12);
 		if (!found.size && root.length > 2)
 			for (const term in index.terms)
 				if (term.includes(root))
-					see(index.terms[term], 2);
+					see(list(index.terms, term), 2);
 		for (const [parts, places] of entries)
 			if (parts.includes(root))
-				places.forEach(([doc]) => see(doc, 15));
+				places.forEach(([doc]) => see([doc], 15));
 		for (const [doc, value] of found)
 			add(doc, value * Math.log(1 + count / found.size));
 	}
 	const roots = words.map(stem);
 
-	for (const [parts, places] of entries)
-		if (parts.length && parts.every((part) => roots.includes(part)))
+	for (const [parts, places, most] of entries)
+		if (most && parts.length && parts.every((part) => roots.includes(part)))
 			for (const [doc, anchor] of places)
 				add(doc, 25 * parts.length, anchor);
 	return [...pages].map(([doc, page]) =>
