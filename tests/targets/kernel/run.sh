@@ -203,15 +203,17 @@ for kernel in ${KERNELS-/lib/modules/*/build}; do
 	expect "$release: samples/kernel" silent "$dir/empty" "$dir/empty" $strict \
 		"LISH=$dir/lish" "KDIR=$kernel"
 	expect "$release: there is a module" test -s "$dir/empty/conns.ko"
-	# What the boot needs.
-	scripts/link-tree.sh "$dir/tests" tests/targets/kernel/user tests/targets/kernel/replay \
-		tests/trace
-	ln -s targets/kernel/replay/Kbuild "$dir/tests/tests/Kbuild"
-	expect "$release: the test's module" \
-		silent "$kernel" "$dir/tests/tests/targets/kernel/user" $strict "LISH=$top" \
-		"$symbols" modules
-	expect "$release: the replayer as a module" \
-		silent "$kernel" "$dir/tests/tests" "LISH=$top" "$symbols" modules
+	# What the boot needs, if there is an image.
+	if tests/targets/kernel/image.sh "$release" "$kernel" >/dev/null 2>&1; then
+		scripts/link-tree.sh "$dir/tests" tests/targets/kernel/user \
+			tests/targets/kernel/replay tests/trace
+		ln -s targets/kernel/replay/Kbuild "$dir/tests/tests/Kbuild"
+		expect "$release: the test's module" \
+			silent "$kernel" "$dir/tests/tests/targets/kernel/user" $strict "LISH=$top" \
+			"$symbols" modules
+		expect "$release: the replayer as a module" \
+			silent "$kernel" "$dir/tests/tests" "LISH=$top" "$symbols" modules
+	fi
 
 	[ -z "$first" ] || continue
 	first=$release
