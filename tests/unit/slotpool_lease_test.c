@@ -2,6 +2,8 @@
 /* slotpool: births and deaths in leases, and what the owner commits */
 #include "slotpool_test.h"
 
+#include <linux-ish/save.h>
+#include <linux-ish/slotpool.h>
 #include <linux-ish/slotpool_lease.h>
 #include <linux-ish/world.h>
 
