@@ -23,7 +23,7 @@ const lishRank = (index, stem, stopwords, query) => {
 	const split = (text) => whole(text).filter((word) => !stopwords.includes(word));
 	/* "is it in a list" is no entry for all questions about lists. */
 	const entries = Object.entries(index.indexentries).map(([entry, places]) =>
-		[split(entry).map(stem), places, split(entry).length * 2 > whole(entry).length]);
+		[split(entry).map(stem), places, split(entry).length > 1 || whole(entry).length === 1]);
 	/* Of a name that no page has, its parts. */
 	const known = (root) => Object.hasOwn(index.terms, root) ||
 		entries.some(([parts]) => parts.includes(root));
@@ -62,7 +62,7 @@ const lishRank = (index, stem, stopwords, query) => {
 	const roots = words.map(stem);
 
 	for (const [parts, places, most] of entries)
-		if (most && parts.length && parts.every((part) => roots.includes(part)))
+		if (tells && parts.length && parts.every((part) => roots.includes(part)))
 			for (const [doc, anchor] of places)
 				add(doc, 25 * parts.length, anchor);
 	return [...pages].map(([doc, page]) =>
