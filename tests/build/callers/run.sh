@@ -189,7 +189,7 @@ for container in sure $containers; do
 			;;
 		esac
 		# The library at each level, of walklist; of the others, where most are unlike.
-		levels='-O0 -Og -O2'
+		levels='-O0 -Og'
 		[ $container != walklist ] || levels='-O0 -Og -O1 -O2 -Os'
 		for level in $levels; do
 			own=own$level-$(basename "$cc")
@@ -199,7 +199,7 @@ for container in sure $containers; do
 			built "$container, the library with $cc $level" '' "$cc" -std=gnu11 -O0 $debug \
 				-I. -Iinclude "$WORK/$source" "$WORK/lib$own.a"
 		done
-		levels='-O0 -O2 -Os'
+		levels='-O0 -O2'
 		case $container in sure | walklist) levels='-O0 -O1 -O2 -O3 -Os' ;; esac
 		for level in $levels; do
 			merges=$does
