@@ -15,7 +15,8 @@ missing() {
 		$3 == "function" || $3 == "macro" && $7 ~ /^[a-z_0-9]+$/ { print $7 }' |
 		grep -E '^(ilist|walklist|locklist|dense|rwarray|iheap|ipool|densepool|listpool|slotpool|inbox|ihash)_' |
 		while read -r name; do
-			grep -q -e "^   \`\`$name()" -e "\`\`X_${name#*_}()\`\`" "$1" ||
+			grep -q -e "^   \`\`$name()" -e "^- .*\`\`$name()\`\`\(,\|\$\)" \
+				-e "\`\`X_${name#*_}()\`\`" "$1" ||
 				echo "$name"
 		done
 }
