@@ -34,6 +34,7 @@
 #define lish_renew(variable) __asm__("" : "+m"(variable))
 #define LISH_HIDE_(pointer) __asm__("" : "+r"(pointer))
 #define LISH_ALIASES_
+#define LISH_OFFSETOF_(type, member) offsetof(type, member)
 #define lish_trap_() __builtin_trap()
 #define LISH_FETCHES_ 1
 
