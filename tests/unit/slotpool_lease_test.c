@@ -572,7 +572,7 @@ TEST(a_lease_is_reported_outside_of_its_frame)
 
 TEST(a_death_in_a_lease_must_be_of_an_object_that_lives)
 {
-	struct bullet copy, *b, *dead;
+	struct bullet twin, *b, *dead;
 
 	if (LISH_CHECK < 1)
 		return;
@@ -583,16 +583,16 @@ TEST(a_death_in_a_lease_must_be_of_an_object_that_lives)
 	dead = by_index(1);
 	give(&pool, dead);
 	lend();
-	memcpy(&copy, b, sizeof(copy));
+	memcpy(&twin, b, sizeof(twin));
 	assert_reported("slotpool_lease_free", LISH_FOREIGN,
-			assert_int_equal(slotpool_lease_free(&lease[0], &copy.idx), -EINVAL));
+			assert_int_equal(slotpool_lease_free(&lease[0], &twin.idx), -EINVAL));
 	assert_reported("slotpool_lease_free", LISH_NULL,
 			assert_int_equal(slotpool_lease_free(&lease[0], NULL), -EINVAL));
 	b->idx.slot = 77;
 	assert_reported("slotpool_lease_free", LISH_BAD_INDEX,
 			assert_int_equal(slotpool_lease_free(&lease[0], &b->idx), -EINVAL));
 	b->idx.slot = 1;
-	assert_true(same_handle(named(0, &copy), null_handle));
+	assert_true(same_handle(named(0, &twin), null_handle));
 	commit();
 	give(&pool, b);
 	lend();
