@@ -455,7 +455,8 @@ LISH_NOINLINE int slotpool_lease_free(struct slotpool_lease *lease, struct slotp
 
 	if (!lease_holds_(lease, mark))
 		return lease_has_not_(lease, mark, LISH_CALL_());
-	return lease_note_(lease, slotpool_node_(mark), LISH_CALLER_());
+	/* Any address, where compilers have none: NULL is a free by handle. */
+	return lease_note_(lease, slotpool_node_(mark), LISH_HAS_CALLER ? LISH_CALLER_() : mark);
 }
 
 int slotpool_lease_free_handle(struct slotpool_lease *lease, struct slotpool_handle handle)
@@ -552,7 +553,8 @@ static void lease_death_(struct slotpool *pool, const struct slotpool_death *dea
 			 slotpool_end_fn_ *end)
 {
 	const struct lish_call_ call =
-		lish_call_of_(LISH_NAME_("slotpool_lease_free"), death->from);
+		lish_call_of_(LISH_NAME_("slotpool_lease_free"),
+			      LISH_HAS_CALLER ? death->from : NULL);
 	uint32_t *mark = lease_alive_(pool, death);
 
 	if (!mark)

@@ -351,10 +351,12 @@ TEST(an_object_freed_in_two_leases_dies_once)
 	assert_reported("slotpool_lease_free", LISH_NOT_LIVE,
 			slotpool_commit(&pool, leases, LEASES));
 	assert_ptr_equal(report.fault.container, &pool);
+	assert_slots("a.c|");
+	if (!LISH_HAS_CALLER)
+		return;
 	/* The call of the second lease comes later. */
 	assert_true(report.fault.caller < deaths[2][0].from);
 	assert_true((const char *)report.fault.caller + 16 > (const char *)deaths[2][0].from);
-	assert_slots("a.c|");
 }
 
 TEST(by_handle_an_object_may_be_freed_more_than_once)
