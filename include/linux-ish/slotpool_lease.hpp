@@ -49,7 +49,7 @@ template <class T> struct leases {
 /*
  * make(): the new object, found by its handle at once; NULL if no slot is left. If the
  * constructor throws, the next birth of the lease has its slot and its handle.
- * zmake(): make() in memory of zeros, for what the constructor does not set.
+ * zmake() constructs in memory of zeros: members that the constructor leaves out are zero.
  * destroy(): notes the death of a live object, or of a birth of a lease. 0, -ENOSPC or -EINVAL.
  * destroy_handle(): the same; jobs may destroy the object more than once. Nothing if it is gone.
  *
