@@ -61,7 +61,7 @@ const lishRank = (index, stem, stopwords, query) => {
 	}
 	const roots = words.map(stem);
 
-	for (const [parts, places, most] of entries)
+	for (const [parts, places, tells] of entries)
 		if (tells && parts.length && parts.every((part) => roots.includes(part)))
 			for (const [doc, anchor] of places)
 				add(doc, 25 * parts.length, anchor);

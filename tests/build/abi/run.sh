@@ -37,6 +37,7 @@ layout() {
 	echo '}'
 }
 layout . >"$WORK/layout.c"
+ours=$headers
 expect 'the layout can be asked' sizes "$first" -Iinclude
 mv "$WORK/sizes" "$WORK/model"
 expect 'it has all structs' test "$(wc -l <"$WORK/model")" = "$(grep -c '^SAY' "$WORK/layout.c")"
@@ -149,7 +150,7 @@ for cc in $COMPILERS; do
 		stops "$cc $flags" "$cc" $flags
 	done
 	# Before any header of ours, also behind others of ours
-	for header in $headers; do
+	for header in $ours; do
 		header=${header#./include/}
 		for pack in 'pack(1)' 'pack(push, 2)' 'pack(4)'; do
 			printf '#pragma %s\n#include <%s>\n' "$pack" "$header" >"$WORK/pack.c"
