@@ -27,7 +27,7 @@ alike() {
 # layout TOP: a program that says them, of the headers of TOP that every machine can include
 layout() {
 	headers=$(find "$1/include/linux-ish" -name '*.h' |
-		grep -Ev '/kernel/|/compat/|/inbox|/heap\.h' | LC_ALL=C sort)
+		grep -Ev '/kernel/|/compat/|/inbox|/heap\.h|/ground/compiler\.h' | LC_ALL=C sort)
 	echo "$headers" | sed 's|.*/include/\(.*\)|#include <\1>|'
 	echo '#define SAY(type) __asm__("# layout:" #type " %c0" : : "i" \
 		(sizeof(struct type) * 100 + LISH_ALIGNOF(struct type)))
