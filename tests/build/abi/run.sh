@@ -152,9 +152,10 @@ for cc in $COMPILERS; do
 	# Before any header of ours, also behind others of ours
 	for header in $ours; do
 		header=${header#./include/}
+		grep -q '^struct .* {$' "include/$header" || continue
 		for pack in 'pack(1)' 'pack(push, 2)' 'pack(4)'; do
+			[ "$cc" = "$first" ] || [ "$pack" = 'pack(1)' ] || continue
 			printf '#pragma %s\n#include <%s>\n' "$pack" "$header" >"$WORK/pack.c"
-			grep -q '^struct .* {$' "include/$header" || continue
 			expect "#pragma $pack before $header ($cc)" sh -c "! '$cc' -w -Iinclude \
 				-fsyntax-only '$WORK/pack.c' >'$WORK/said' 2>&1 &&
 				grep -q pragma_pack_is_in_force '$WORK/said'"

@@ -6,8 +6,9 @@
 # commands print, the first one in a function of the user is that line. Where gcc merged equal
 # calls, either line will do. Where it made a jump, the line that called that function will do.
 #
-# The compilers take the containers in turn: the others build with -O2 alone. Of walklist, each
-# builds all.
+# How a build keeps the call is the same for all containers, so walklist is built in each way by each
+# compiler. The others are built with -O2, and once in one file, trapping and with LTO, by the
+# compilers in turn; FULL=1: in each way.
 #
 # The calls are those of tests/refuse/misuse/. CONTAINERS='ilist dense': only those.
 . scripts/script-check.sh
@@ -181,17 +182,13 @@ for container in sure $containers; do
 		esac
 		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
 		turn=$(((turn + 1) % compilers))
-		case $turn,$container in
-		0,* | *,walklist) ;;
-		*)
+		each=${FULL-}
+		[ $container != walklist ] || each=1
+		if [ -z "$each" ]; then
 			built "$container, $cc -O2" "$does" "$@" "$LIBRARY"
-			continue
-			;;
-		esac
-		# The library at each level, of walklist; of the others, where most are unlike.
-		levels='-O0 -Og'
-		[ $container != walklist ] || levels='-O0 -Og -O1 -O2 -Os'
-		for level in $levels; do
+			[ $turn = 0 ] || continue
+		fi
+		for level in ${each:+-O0 -Og -O1 -O2 -Os}; do
 			own=own$level-$(basename "$cc")
 			[ -e "$WORK/lib$own.a" ] || library "$own" "$cc" -std=gnu99 $level $debug \
 				>"$WORK/output" 2>&1 ||
@@ -199,13 +196,14 @@ for container in sure $containers; do
 			built "$container, the library with $cc $level" '' "$cc" -std=gnu11 -O0 $debug \
 				-I. -Iinclude "$WORK/$source" "$WORK/lib$own.a"
 		done
-		levels='-O0 -O2'
-		case $container in sure | walklist) levels='-O0 -O1 -O2 -O3 -Os' ;; esac
+		levels=-O2
+		case $container$each in sure* | *1) levels='-O0 -O1 -O2 -O3 -Os' ;; esac
 		for level in $levels; do
 			merges=$does
 			case $level in -O[01]) merges='' ;; esac
 			set -- "$cc" -std=gnu11 $level $debug -I. "$WORK/$source"
-			built "$container, $cc $level" "$merges" "$@" -Iinclude "$LIBRARY"
+			[ "$levels" = -O2 ] ||
+				built "$container, $cc $level" "$merges" "$@" -Iinclude "$LIBRARY"
 			case $container$level in
 			*-O2 | sure-O0)
 				# clang makes a jump of the end of a function that it inlined.
@@ -218,9 +216,10 @@ for container in sure $containers; do
 			esac
 		done
 		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
-		[ -z "$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" '' "$@" \
-			-fno-optimize-sibling-calls -fno-crossjumping -fno-tree-tail-merge "$LIBRARY"
-		built "$container, $cc, the shared library" "$does" "$@" \
+		[ -z "$each$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" \
+			'' "$@" -fno-optimize-sibling-calls -fno-crossjumping -fno-tree-tail-merge \
+			"$LIBRARY"
+		[ -z "$each" ] || built "$container, $cc, the shared library" "$does" "$@" \
 			"-Wl,-rpath,$(cd "$(dirname "$LIBRARY")" && pwd)" \
 			"$(dirname "$LIBRARY")/liblinux-ish.so"
 		# The library traps in the function that refuses, one frame or two below the call.
@@ -231,7 +230,7 @@ for container in sure $containers; do
 				-DLISH_TRAP >"$WORK/output" 2>&1 ||
 				flunk "the library with LISH_TRAP ($cc)" "$WORK/output"
 			# At -Os ilist asks less.
-			for level in -O0 -O2; do
+			for level in ${each:+-O0} -O2; do
 				merges=$does
 				[ $level != -O0 ] || merges=''
 				built "$container, LISH_TRAP ($cc $level)" "$merges" "$cc" \
@@ -254,7 +253,7 @@ for container in sure $containers; do
 			-flto >"$WORK/output" 2>&1 ||
 			flunk "the library with -flto ($cc)" "$WORK/output"
 		levels=-O2
-		case $container in sure | walklist) levels='-O2 -O3 -Os' ;; esac
+		case $container$each in sure* | *1) levels='-O2 -O3 -Os' ;; esac
 		for level in $levels; do
 			built "$container, $cc $level -flto" "${does:-jump}" "$@" $level "$WORK/$source" "$lto"
 		done

@@ -6,8 +6,8 @@
 #
 # A library that C++ compiled serves a program in C, and the reverse. At -Og each file is behind
 # frameworks.h. In C++ the headers of C are included as headers of C. Each compiler of C is
-# given a config that is a compound literal, once. C++ is tried at -Og, and at -O2 as one file with
-# LISH_STATIC; FULL=1: in each way at all.
+# given a config that is a compound literal, once. C is tried at -Og and -O2; C++ at -Og, and at -O2
+# as one file with LISH_STATIC; FULL=1: also at -O0 and -Os, in each way at all.
 . scripts/script-check.sh
 
 TOP=$PWD
@@ -38,7 +38,7 @@ for file in $SOURCES; do
 	echo "#include \"$TOP/$file\""
 done >"$WORK/lib.c"
 
-optimised='-O0 -Og -O2 -Os'
+optimised="-Og -O2 ${FULL:+-O0 -Os}"
 [ -z "$SHORT" ] || optimised=-Og
 
 # objects: each file of lib/ alone, in $WORK/objects, and the archive of them
