@@ -1069,6 +1069,16 @@ static void slotpool_open_gaps_(struct slotpool *pool)
 	}
 }
 
+/* Are all retired slots known by their nodes? An overwritten one is not. */
+static bool slotpool_knows_retired_(const struct slotpool *pool)
+{
+	uint32_t i, found = 0;
+
+	for (i = 0; found < pool->retired && i < pool->base.border; i++)
+		found += slotpool_retired_(pool, i);
+	return found == pool->retired;
+}
+
 void slotpool_trim(struct slotpool *pool)
 {
 	struct lish_pool_ *base = &pool->base;
@@ -1083,6 +1093,8 @@ void slotpool_trim(struct slotpool *pool)
 		if (!slotpool_usable_(pool, i - 1))
 			end = i;
 	}
+	if (!slotpool_knows_retired_(pool))
+		end = pool->known;
 	end = lish_pool_round_(base, end);
 	last = slotpool_last_generation_(pool, end, pool->known);
 	if (pool->floor < last)

@@ -173,7 +173,7 @@ done
 
 # Installed, it is loaded with the library.
 root=$(cd "$WORK" && pwd)/root
-expect 'make install' make -s install DESTDIR= PREFIX="$root" \
+expect 'make install' make -s install CFLAGS=-O0 DESTDIR= PREFIX="$root" \
 	"BUILD=$WORK/build"
 cc=${COMPILERS%% *}
 expect 'a program with the shared library' "$cc" -std=c99 -g -gdwarf-4 \

@@ -2,7 +2,8 @@
 #
 # How the library gets into a program: each way is tried from an empty folder, and
 # the program must run. Also what people do to a build: another compiler without
-# "make clean", a folder of their own to build in, spaces in names.
+# "make clean", a folder of their own to build in, spaces in names. ../dist has Meson and
+# add_subdirectory.
 . scripts/script-check.sh
 
 top=$PWD
@@ -92,16 +93,8 @@ cmake_program() {
 }
 
 if there cmake; then
-	mkdir "$work/subdirectory" "$work/fetch" "$work/find" "$work/find-shared" \
+	mkdir "$work/fetch" "$work/find" "$work/find-shared" \
 		"$work/find-pic" "$work/find-cmake"
-	cat >"$work/subdirectory/CMakeLists.txt" <<-END
-		cmake_minimum_required(VERSION 3.13)
-		project(program C)
-		add_subdirectory("$top" linux-ish)
-		add_executable(program main.c)
-		target_link_libraries(program PRIVATE linux-ish::linux-ish)
-	END
-	cmake_program subdirectory
 	cat >"$work/fetch/CMakeLists.txt" <<-END
 		cmake_minimum_required(VERSION 3.18)
 		project(program C)
@@ -175,20 +168,6 @@ if there cmake; then
 			pass
 		fi
 	done
-fi
-
-if there meson; then
-	mkdir -p "$work/meson/third_party/linux-ish"
-	cp "$work/program/main.c" "$work/meson/"
-	cp -R Kbuild include lib scripts "$work/meson/third_party/linux-ish/"
-	cat >"$work/meson/meson.build" <<-END
-		project('program', 'c')
-		subdir('third_party/linux-ish/scripts/package')
-		executable('program', 'main.c', dependencies: linux_ish_dep)
-	END
-	expect 'Meson' meson setup "$work/meson/build" "$work/meson"
-	expect 'Meson builds' meson compile -C "$work/meson/build"
-	expect 'Meson: runs' "$work/meson/build/program"
 fi
 
 # Another compiler, another folder, spaces in names, and no trace in the sources.

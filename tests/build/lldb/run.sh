@@ -88,7 +88,7 @@ done
 
 # Installed, all of it is in one folder.
 root=$(cd "$WORK" && pwd)/root
-expect 'make install' make -s install DESTDIR= PREFIX="$root" \
+expect 'make install' make -s install CFLAGS=-O0 DESTDIR= PREFIX="$root" \
 	"BUILD=$WORK/build"
 script=$root/share/linux-ish/linux_ish_lldb.py
 look -o run -k "command script import $script" -k 'target variable ilist' -k 'print ilist' "$WORK/program" \

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Forged handles, retired slots, many objects, loops in loops, arrays with damaged elements,
-# and sequences that look for a quadratic. FULL=1, "make attack": 10^9 handles, all 2^31 - 1
-# lives of a slot, 10^8 objects, for which 1.6 GB are wanted, and 10^6 damaged arrays.
+# pools whose free objects are written to, and sequences that look for a quadratic. FULL=1,
+# "make attack": 10^9 handles, all 2^31 - 1 lives of a slot, 10^8 objects, for which 1.6 GB are
+# wanted, and 10^6 damaged arrays and pools.
 . scripts/script-check.sh
 
 first=${COMPILERS%% *}
@@ -88,6 +89,30 @@ sed -i 's/if (\*array->nodes\[at - 1\] != at)/if (0)/' "$WORK/planted/lib/core/p
 damage dense planted "$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g")"
 if "$WORK/damage" $damaged >"$WORK/output" 2>&1; then
 	flunk 'a removal that asks too little is not noticed'
+else
+	pass
+fi
+
+# Pools whose free objects were written to
+stale() {
+	expect "stale writes into $1, $2, compile" "$first" $flags -Wall -DX="$1" \
+		-DLISH_CHECK="$level" -Iinclude tests/deep/attack/stale.c $3 -o "$WORK/stale"
+}
+attack=$WORK/stale
+for level in 1 2; do
+	library_of "$first" $level || continue
+	for pool in ipool densepool listpool slotpool; do
+		stale $pool "level $level" "$library"
+		attack "stale writes into $pool, level $level" $damaged
+	done
+done
+# A trim that trusts the node of a retired slot
+level=1
+cp lib/slotpool.c "$WORK/planted/lib/slotpool.c"
+sed -i 's/if (!slotpool_knows_retired_(pool))/if (0)/' "$WORK/planted/lib/slotpool.c"
+stale slotpool planted "$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g")"
+if "$WORK/stale" $damaged >"$WORK/output" 2>&1; then
+	flunk 'a trim that asks too little is not noticed'
 else
 	pass
 fi
