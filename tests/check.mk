@@ -197,14 +197,14 @@ QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 	$(call trace_logs,$(FIRST),quick) $(call trace_logs,$(CAN),quickasan) \
 	$(call script_logs,$(QUICK_SCRIPTS))
 
-# "make check-full": each level with each compiler: as it is, or, level 2 of the first
-# compiler and level 1 of the others, under ASan. Under Valgrind, which takes longest, one
+# "make check-full": levels 0 and 1 as they are with the first compiler, level 0 with the
+# others; level 2 of the first compiler and level 1 of the others under ASan. Under Valgrind, which takes longest, one
 # level each. Level 2 touches whatever the others do. But containers that are forged, and
 # other tests that are compiled at level 1 or 0 only, must be seen by both tools: they are
 # at level 1 under Valgrind with the first compiler and under ASan with the second, at
 # level 0 under Valgrind with the second.
 FULL_LOGS := $(call logs,$(FIRST),native,0 1 $(if $(CAN),,2)) \
-	$(call logs,$(OTHERS),native,0 2) \
+	$(call logs,$(OTHERS),native,0) \
 	$(call logs,$(filter-out $(SANITIZING),$(OTHERS)),native,1) \
 	$(call logs,$(CAN),quickasan,2) \
 	$(call logs,$(filter-out $(FIRST),$(SANITIZING)),asan,1) \
@@ -221,7 +221,7 @@ CPU_sanitize := 540
 CPU_memcheck := 420
 WHAT_check := unit tests and recorded histories with $(FIRST), without optimisation \
 	and under sanitizers; $(QUICK_SCRIPTS)
-WHAT_check-full = unit tests with $(COMPILERS) at levels 0 to 2, under sanitizers and \
+WHAT_check-full = unit tests with $(COMPILERS), each at two levels or three, under sanitizers and \
 	Valgrind; all scripts
 WHAT_sanitize := unit tests under ASan and UBSan with $(COMPILERS), at levels 0 to 2
 WHAT_memcheck := unit tests under Valgrind with $(COMPILERS), at levels 0 to 2

@@ -133,7 +133,7 @@ check() {
 	(
 		cd "$dir" || exit
 		spin -a "$@" "$model" &&
-			"$cc" -O2 -w -DSAFETY -DCOLLAPSE -DMEMLIM=6000 \
+			"$cc" $pan -w -DSAFETY -DCOLLAPSE -DMEMLIM=6000 \
 				pan.c -o pan &&
 			./pan -m100000 -w22
 	) >"$dir/output" 2>&1
@@ -142,6 +142,7 @@ check() {
 # The whole must be right: every state seen, none of them wrong.
 right() {
 	name=$1
+	pan=-O2
 	check "$@"
 	if grep -q 'errors: 0' "$WORK/$name/output" &&
 		! grep -q 'Search not completed\|max search depth' \
@@ -157,6 +158,7 @@ right() {
 # wrong NAME WHAT FLAG...: with this fault planted there is an error
 wrong() {
 	name=$1 what=$2
+	pan=-O0
 	shift 2
 	set -- "$name" "$@"
 	check "$@" "-D$1" -DEXTRA=0
