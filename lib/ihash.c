@@ -158,17 +158,6 @@ LISH_PART_ enum lish_reason ihash_may_move_(const struct ihash *table,
 	return reason == LISH_OK ? ihash_may_link_(table) : reason;
 }
 
-/* Is each node of a chain an element? */
-static enum lish_reason ihash_is_chain_(const struct ihash *table, const struct ihash_node *node)
-{
-	uint32_t left = table->walks.count;
-
-	for (; LISH_CHECK >= 1 && node; node = node->chain)
-		if (node->table != table || !left--)
-			return LISH_BROKEN_LINKS;
-	return LISH_OK;
-}
-
 static enum lish_reason ihash_may_have_moved_(const struct ihash_node *node)
 {
 	const struct lish_link_ *old;
@@ -208,6 +197,15 @@ static enum lish_reason ihash_check_chain_(const struct ihash *table, struct iha
 			return LISH_BAD_INDEX;
 	}
 	return LISH_OK;
+}
+
+/* The same before a call takes the chain apart. */
+static enum lish_reason ihash_may_part_(const struct ihash *table, struct ihash_node **bucket)
+{
+	uint32_t left = table->walks.count;
+	const struct ihash_node *fault;
+
+	return LISH_CHECK >= 1 ? ihash_check_chain_(table, bucket, &left, &fault) : LISH_OK;
 }
 
 static enum lish_reason ihash_check_buckets_(const struct ihash *table,
@@ -327,10 +325,9 @@ static void ihash_split_(struct ihash *table)
 
 	ends[0] = bucket;
 	ends[1] = bucket + 1;
-	/* From now on ihash_bucket_() knows the sides. */
 	table->split++;
 	for (; node; node = node->chain) {
-		const ptrdiff_t side = ihash_bucket_(table, node->hash) - bucket;
+		const uint32_t side = ihash_number_(table, node->hash) & 1;
 
 		*ends[side] = node;
 		ends[side] = &node->chain;
@@ -384,7 +381,7 @@ static int ihash_more_(struct ihash *table, enum lish_reason *reason)
 		if (err)
 			return err;
 	}
-	*reason = ihash_is_chain_(table, table->base[table->split]);
+	*reason = ihash_may_part_(table, &table->base[table->split]);
 	if (*reason != LISH_OK)
 		return -EINVAL;
 	ihash_split_(table);
@@ -451,9 +448,12 @@ static enum lish_reason (*ihash_grower_)(struct ihash *table);
 /* Join all buckets that were split in this round, and free wide. */
 static enum lish_reason ihash_join_all_(struct ihash *table)
 {
+	enum lish_reason reason;
+
 	while (table->split) {
-		if (ihash_is_chain_(table, table->wide[2 * table->split - 2]) != LISH_OK)
-			return LISH_BROKEN_LINKS;
+		reason = ihash_may_part_(table, &table->wide[2 * table->split - 2]);
+		if (reason != LISH_OK)
+			return reason;
 		ihash_join_(table);
 	}
 	if (table->wide)
@@ -468,6 +468,7 @@ static enum lish_reason ihash_halve_(struct ihash *table)
 	const uint32_t n = ihash_round_(table) / 2;
 	struct ihash_node **base = &table->one;
 	const int err = n == 1 ? 0 : ihash_alloc_(table, n, &base);
+	enum lish_reason reason;
 
 	if (err)
 		return ihash_misgrown_(table, err);
@@ -475,7 +476,10 @@ static enum lish_reason ihash_halve_(struct ihash *table)
 	table->base = base;
 	table->split = n;
 	table->shift++;
-	return ihash_join_all_(table);
+	reason = ihash_join_all_(table);
+	if (table->split == n)
+		ihash_end_round_(table);
+	return reason;
 }
 
 /* Down to the power of two that is not below the count. */
@@ -1034,6 +1038,7 @@ static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, u
 						    const struct ihash_node *next,
 						    struct lish_call_ call)
 {
+	uint32_t left = table->walks.count;
 	struct ihash_node **link, *node;
 
 	if (!table->base || !next)
@@ -1045,7 +1050,7 @@ static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, u
 	if (link)
 		return (*link)->chain;
 	for (node = *ihash_bucket_(table, hash); node && node->hash != hash; node = node->chain)
-		if (LISH_CHECK >= 1 && node->table != table)
+		if (LISH_CHECK >= 1 && (node->table != table || !left--))
 			break;
 	(void)lish_refused_by(call, table, NULL,
 			      LISH_CHECK >= 1 && node ? LISH_LOST_PLACE : LISH_OK);
@@ -1069,7 +1074,7 @@ struct ihash_node *ihash_look_lost_(const struct ihash *table, const struct ihas
 
 struct ihash_cursor_ ihash_look_(const struct ihash *table, uint32_t hash)
 {
-	const struct ihash_cursor_ none = { NULL, NULL, NULL, 0, 0 };
+	const struct ihash_cursor_ none = { NULL, NULL, NULL, 0, 0, 0 };
 
 	if (LISH_CHECK >= 1 && lish_refused_by(ihash_look_call_(), table, NULL,
 					       table->base ? LISH_OK : LISH_UNINITIALIZED))
@@ -1081,16 +1086,17 @@ void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset)
 {
 	const struct ihash *const table = look->of;
 	struct ihash_node *node = look->next;
-	uint32_t left = table->walks.count;
 
 	if (look->changes != table->changes) {
 		look->changes = table->changes;
+		look->left = table->walks.count;
 		node = ihash_again_as_(table, look->hash, look->at, node, ihash_look_call_());
 	}
 	for (; node; node = node->chain) {
 		if (LISH_CHECK >= 1 &&
 		    lish_refused_by(ihash_look_call_(), table, node,
-				    node->table != table || !left-- ? LISH_BROKEN_LINKS : LISH_OK))
+				    node->table != table || !look->left-- ? LISH_BROKEN_LINKS :
+									    LISH_OK))
 			return NULL;
 		if (node->hash == look->hash)
 			break;

@@ -627,12 +627,18 @@ LISH_INLINE void *ihash_step_const_inline_(struct lish_walk_cursor_ *cur, size_t
 }
 
 /*
- * The bucket of a hash. The high bits of the product depend on all bits of the hash (D. Knuth,
- * The Art of Computer Programming 3, 6.4: multiplication by the golden ratio).
+ * The number of a hash in wide. The high bits of the product depend on all bits of the hash
+ * (D. Knuth, The Art of Computer Programming 3, 6.4: multiplication by the golden ratio).
  */
+LISH_INLINE uint32_t ihash_number_(const struct ihash *table, uint32_t hash)
+{
+	return (hash * 0x9e3779b9u) >> table->shift;
+}
+
+/* The bucket of a hash. */
 LISH_INLINE struct ihash_node **ihash_bucket_(const struct ihash *table, uint32_t hash)
 {
-	const uint32_t wide = (hash * 0x9e3779b9u) >> table->shift;
+	const uint32_t wide = ihash_number_(table, hash);
 	const uint32_t low = wide >> 1;
 
 	return low < table->split ? &table->wide[wide] : &table->base[low];
@@ -648,6 +654,7 @@ struct ihash_cursor_ {
 	struct ihash_node *next; /* behind at in its chain, whatever its hash */
 	uint32_t hash;
 	uint32_t changes;
+	uint32_t left; /* of the chain, at most: it may lead round */
 };
 
 /* Where a loop goes on after a change: a node in the chain, or NULL. Reports a lost place. */
@@ -664,16 +671,14 @@ LISH_INLINE const struct ihash *ihash_none_(void)
 	return NULL;
 }
 
-/* The first node of this hash from a node on, which may be NULL. A chain may lead round. */
-LISH_INLINE struct ihash_node *ihash_candidate_(const struct ihash *table,
-						struct ihash_node *node, uint32_t hash)
+/* The first node of the loop's hash from a node on, which may be NULL. */
+LISH_INLINE struct ihash_node *ihash_candidate_(struct ihash_cursor_ *look,
+						struct ihash_node *node)
 {
-	uint32_t left = table->walks.count;
-
 	for (; node; node = node->chain) {
-		if (LISH_CHECK >= 1 && lish_unlikely(node->table != table || !left--))
-			return ihash_look_lost_(table, node);
-		if (node->hash == hash)
+		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of || !look->left--))
+			return ihash_look_lost_(look->of, node);
+		if (node->hash == look->hash)
 			break;
 	}
 	return node;
@@ -681,7 +686,7 @@ LISH_INLINE struct ihash_node *ihash_candidate_(const struct ihash *table,
 
 LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, uint32_t hash)
 {
-	struct ihash_cursor_ look = { NULL, NULL, NULL, hash, 0 };
+	struct ihash_cursor_ look = { NULL, NULL, NULL, hash, 0, 0 };
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!table->base)) {
 		(void)ihash_look_lost_(table, NULL);
@@ -690,6 +695,7 @@ LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, u
 	look.of = table;
 	look.next = *ihash_bucket_(table, hash);
 	look.changes = table->changes;
+	look.left = table->walks.count;
 	return look;
 }
 
@@ -699,9 +705,10 @@ LISH_INLINE void *ihash_look_step_inline_(struct ihash_cursor_ *look, size_t off
 
 	if (lish_unlikely(look->changes != look->of->changes)) {
 		look->changes = look->of->changes;
+		look->left = look->of->walks.count;
 		node = ihash_look_again_(look->of, look->hash, look->at, node);
 	}
-	node = ihash_candidate_(look->of, node, look->hash);
+	node = ihash_candidate_(look, node);
 	if (!node)
 		return NULL;
 	look->at = node;

@@ -10,6 +10,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
@@ -235,6 +236,75 @@ TEST(walklist_sees_each_link_owner_and_count)
 	link_blind(wl.list.walks.loops.first);
 	rest(wl.list.walks.stale, wl.list);
 	assert_all_asked(wl.list);
+}
+
+/* ihash: a b c in five buckets, a and b of one hash, and another with d */
+
+static struct {
+	struct ihash table, other;
+	struct ihash_node a, b, c, d, out;
+	IHASH_STORAGE(buckets, 5);
+	IHASH_STORAGE(more, 5);
+} ih;
+
+static bool ih_whole(void)
+{
+	return ihash_check(&ih.table, NULL) == LISH_OK && ihash_check(&ih.other, NULL) == LISH_OK;
+}
+
+TEST(ihash_sees_each_link_owner_hash_bucket_and_count)
+{
+	struct ihash_node *nodes[] = { &ih.a, &ih.b, &ih.c, &ih.d };
+	unsigned int i;
+
+	ihash_init_in(&ih.table, &ih.buckets);
+	ihash_init_in(&ih.other, &ih.more);
+	ihash_add(&ih.table, &ih.a, 1);
+	ihash_add(&ih.table, &ih.b, 1);
+	ihash_add(&ih.table, &ih.c, 2);
+	ihash_add(&ih.other, &ih.d, 1);
+	begin(ih_whole);
+	place(&ih.table);
+	place(&ih.other);
+	place(&ih.out);
+	for (i = 0; i < 4; i++)
+		place(nodes[i]);
+	for (i = 0; i < 4; i++) {
+		link_seen(nodes[i]->link.next);
+		link_seen(nodes[i]->link.prev);
+		link_seen(nodes[i]->table);
+		link_seen(nodes[i]->chain);
+		number_blind(nodes[i]->hint);
+		/* Of other buckets. */
+		value_seen(nodes[i]->hash, 0xc0000000u, 0x5a5a5a5au);
+		assert_all_asked(*nodes[i]);
+	}
+	for (i = 0; i < 5; i++)
+		link_seen(ih.buckets.ihash_buckets[i]);
+	link_seen(ih.table.walks.head.next);
+	link_seen(ih.table.walks.head.prev);
+	number_seen(ih.table.walks.count);
+	number_blind(ih.table.walks.stamp);
+	number_blind(ih.table.walks.stale);
+	link_blind(ih.table.walks.hint.word);
+	number_blind(ih.table.walks.hint.half[1]);
+	link_blind(ih.table.walks.loops.first);
+	rest(ih.table.walks.stale, ih.table.walks);
+	unasked(ih.table.base);
+	unasked(ih.table.wide);
+	unasked(ih.table.split);
+	unasked(ih.table.shift);
+	number_blind(ih.table.room);
+	number_blind(ih.table.changes);
+	number_blind(ih.table.limit);
+	number_blind(ih.table.failed);
+	number_blind(ih.table.peak);
+	value_blind(ih.table.no_grow, false);
+	note(&ih.table.no_grow, (size_t)((char *)&ih.table.mem - (char *)&ih.table.no_grow));
+	link_blind(ih.table.mem);
+	link_blind(ih.table.one);
+	rest(ih.table.one, ih.table);
+	assert_all_asked(ih.table);
 }
 
 /*

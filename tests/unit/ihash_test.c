@@ -613,6 +613,90 @@ TEST(a_candidate_loop_that_lost_its_place_ends)
 	}
 }
 
+#if LISH_CHECK >= 1
+/* All in one bucket, and the last one, x, leads to the first. */
+TEST(a_candidate_loop_ends_in_a_chain_that_leads_round)
+{
+	IHASH_DEFINE_STATIC(one, 1);
+	unsigned int n = 0;
+
+	fill(&one, "XYZ");
+	node('x')->chain = node('z');
+	assert_reported("ihash_for_each_hash_entry", LISH_BROKEN_LINKS, {
+		ihash_for_each_hash_entry(t, &one, 'x', struct thing, node)
+			n++;
+	});
+	assert_int_equal(n, 3);
+	node('x')->chain = NULL;
+	ihash_clear(&one);
+}
+
+/* c x b a in one bucket. The body removes x, and b behind it; then a leads to c. */
+TEST(a_candidate_loop_that_lost_its_place_ends_in_such_a_chain)
+{
+	IHASH_DEFINE_STATIC(one, 1);
+	unsigned int n = 0;
+
+	fill(&one, "abXc");
+	assert_reported("ihash_for_each_hash_entry", LISH_LOST_PLACE, {
+		ihash_for_each_hash_entry(t, &one, 'x', struct thing, node) {
+			n++;
+			ihash_del(&one, node('x'));
+			ihash_del(&one, node('b'));
+			node('a')->chain = node('c');
+		}
+	});
+	assert_int_equal(n, 1);
+	node('a')->chain = NULL;
+	ihash_clear(&one);
+}
+
+/* Level 2 looks at all of it first. */
+TEST(a_bucket_with_an_element_of_another_one_is_not_split)
+{
+	char name = 'e';
+
+	fill(&table, "abcd");
+	node('c')->hash ^= 0x5a5a5a5a;
+	report.expected = true;
+	for (report.count = 0; !report.count && name <= 'h'; name++)
+		ihash_add(&table, node(name), (unsigned char)name);
+	report.expected = false;
+	assert_int_equal(report.fault.reason, LISH_BAD_INDEX);
+	assert_zero(node(--name));
+	assert_int_equal(ihash_stats(&table).capacity, name - 'a');
+	assert_reported("ihash_reserve", LISH_BAD_INDEX,
+			assert_int_equal(ihash_reserve(&table, 8), -EINVAL));
+	node('c')->hash ^= 0x5a5a5a5a;
+	fill(&table, strchr("efgh", name));
+	assert_order(&table, "abcdefgh");
+}
+
+/* Nor joined, be it the last one of a round or an earlier one. */
+TEST(a_bucket_with_an_element_of_another_one_is_not_joined)
+{
+	char name;
+
+	fill(&table, "abcd");
+	report.count = 0;
+	for (name = 'a'; name <= 'd'; name++) {
+		assert_int_equal(ihash_reserve(&table, 8), 0);
+		node(name)->hash ^= 0x5a5a5a5a;
+		report.expected = true;
+		ihash_trim(&table);
+		report.expected = false;
+		assert_true(table.split < 1u << (31 - table.shift));
+		node(name)->hash ^= 0x5a5a5a5a;
+		assert_order(&table, "abcd");
+	}
+	assert_true(report.count > 0);
+	assert_int_equal(report.fault.reason, LISH_BAD_INDEX);
+	ihash_trim(&table);
+	assert_order(&table, "abcd");
+	assert_int_equal(ihash_stats(&table).capacity, 4);
+}
+#endif
+
 static unsigned int evaluated;
 
 static struct ihash *once(void)
