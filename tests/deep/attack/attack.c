@@ -321,7 +321,7 @@ static void nest_walklist(uint32_t n)
 		X##_destroy(&c);                                             \
 	}
 #define CALL_RECURSE(X) recurse_##X(number);
-#define LOOPED_(V) V(walklist) V(locklist) V(dense) V(rwarray) V(densepool) V(listpool)
+#define LOOPED_(V) V(walklist) V(ihash) V(locklist) V(dense) V(rwarray) V(densepool) V(listpool)
 LOOPED_(RECURSE)
 
 static void nest(uint64_t n)
@@ -330,7 +330,7 @@ static void nest(uint64_t n)
 
 	nest_walklist(number);
 	LOOPED_(CALL_RECURSE)
-	printf("nest: %lu loops at a time, in six containers\n",
+	printf("nest: %lu loops at a time, in seven containers\n",
 	       (unsigned long)number);
 }
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-# Forged handles, retired slots, many objects, loops in loops, arrays with damaged elements,
-# pools whose free objects are written to, and sequences that look for a quadratic. FULL=1,
-# "make attack": 10^9 handles, all 2^31 - 1 lives of a slot, 10^8 objects, for which 1.6 GB are
-# wanted, and 10^6 damaged arrays and pools.
+# Forged handles, retired slots, many objects, loops in loops, arrays and tables with damaged
+# elements, pools whose free objects are written to, and sequences that look for a quadratic.
+# FULL=1, "make attack": 10^9 handles, all 2^31 - 1 lives of a slot, 10^8 objects, for which
+# 1.6 GB are wanted, and 10^6 damaged arrays, pools and tables.
 . scripts/script-check.sh
 
 first=${COMPILERS%% *}
@@ -67,12 +67,16 @@ if [ -n "${FULL-}" ]; then
 	attack 'many objects' many 100000000
 fi
 
-# Arrays whose elements were zeroed, copied, or zeroed and added elsewhere
+# Arrays, and tables, whose elements were zeroed, copied, or zeroed and added elsewhere
 damaged=20000
 [ -z "${FULL-}" ] || damaged=1000000
 damage() {
 	expect "damage of $1, $2, compiles" "$first" $flags -Wall -DX="$1" -DLISH_CHECK="$level" \
 		-Iinclude tests/deep/attack/damage.c $3 -o "$WORK/damage"
+}
+chains() {
+	expect "damage of ihash, $1, compiles" "$first" $flags -Wall -DLISH_CHECK="$level" \
+		-Iinclude tests/deep/attack/chains.c $2 -o "$WORK/chains"
 }
 for level in 1 2; do
 	library_of "$first" $level || continue
@@ -81,6 +85,9 @@ for level in 1 2; do
 		attack=$WORK/damage
 		attack "damage of $array, level $level" $damaged
 	done
+	chains "level $level" "$library"
+	attack=$WORK/chains
+	attack "damage of ihash, level $level" $damaged
 done
 # A removal under loops that does not ask each node which it moves
 level=1
@@ -89,6 +96,14 @@ sed -i 's/if (\*array->nodes\[at - 1\] != at)/if (0)/' "$WORK/planted/lib/core/p
 damage dense planted "$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g")"
 if "$WORK/damage" $damaged >"$WORK/output" 2>&1; then
 	flunk 'a removal that asks too little is not noticed'
+else
+	pass
+fi
+# A removal that follows a chain into another table
+sed 's/((\*link)->table != table || !left--)/!left--/' lib/ihash.c >"$WORK/planted/lib/ihash.c"
+chains planted "$(echo "$SOURCES" | sed "s|[^ ][^ ]*|$WORK/planted/&|g")"
+if "$WORK/chains" $damaged >"$WORK/output" 2>&1; then
+	flunk 'a removal that follows any chain is not noticed'
 else
 	pass
 fi

@@ -211,14 +211,16 @@ static void tell(const char *container, const char *sequence, int kind)
 
 typedef struct dense_idx dense_member_;
 typedef struct densepool_idx densepool_member_;
+typedef struct ihash_node ihash_member_;
 typedef struct rwarray_idx rwarray_member_;
 typedef struct listpool_node listpool_member_;
 typedef struct locklist_node locklist_member_;
 typedef struct walklist_node walklist_member_;
 #define LOOPED_(V) V(dense) V(densepool) V(rwarray) V(listpool) V(walklist) \
-	V(locklist)
+	V(ihash) V(locklist)
 /* They have no order, or one that is not sorted. */
 #define locklist_sort(list, cmp, ctx) ((void)(cmp), (void)(ctx))
+#define ihash_sort(table, cmp, ctx) ((void)(cmp), (void)(ctx))
 #define densepool_sort(pool, cmp, ctx) ((void)(cmp), (void)(ctx))
 
 USE_REMOVERS(PLAIN)

@@ -8,13 +8,16 @@
  * silent     neither
  * crash      a signal
  * endless    the pass did not end within 2 s
+ * missed     no search by hash finds an element of ihash; its removal is reported, or harmless
  *
  * Each try has a process of its own. Prints the rows of the table in
  * Documentation/security.rst: sums for words that are zero or another element's, and for
- * wild ones. Fails if one of the first kind, in a node, was not reported and did harm.
+ * wild ones; missed is silent there. Fails if one of the first kind, in a node or a bucket,
+ * was not reported and did harm.
  */
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/ipool.h>
@@ -34,13 +37,16 @@
 
 #define OBJECTS 8
 
-enum outcome { REPORTED, HARMLESS, SILENT, CRASH, ENDLESS, OUTCOMES };
+enum outcome { REPORTED, HARMLESS, SILENT, CRASH, ENDLESS, MISSED, OUTCOMES };
 
 enum value { ZERO, ANOTHERS, ANOTHER, ALL_ONES, ONE_MORE, ONE_LESS, GARBAGE, VALUES };
 
 enum call { DEL, DEL_NEXT, DEL_PREV, ADD, MOVE, PASS, CALLS };
 
-/* move may be NULL. pass returns the number of elements, or -1 for a wrong one. */
+/*
+ * container, node_size and move may be none. pass returns the number of elements, or -1 for a
+ * wrong one.
+ */
 struct face {
 	const char *name;
 	void *container;
@@ -55,6 +61,7 @@ struct face {
 };
 
 static bool seen[OBJECTS + 2];
+static enum outcome when_reported = REPORTED;
 
 static bool see(int i)
 {
@@ -105,9 +112,12 @@ static bool see(int i)
 		return n;                                                     \
 	}
 
-#define FACE(X, TYPE, move)                                                   \
-	{ #X, &X##_all, sizeof(X##_all), sizeof(struct TYPE),                 \
+#define FACE(X, container, container_size, node_size, move)                   \
+	{ #X, container, container_size, node_size,                           \
 	  X##_set_up, X##_node, X##_del_one, X##_add_one, move, X##_pass_all }
+#define LIST(X, TYPE, move) FACE(X, &X##_all, sizeof(X##_all), sizeof(struct TYPE), move)
+/* Its container has addresses of arrays, which no check reads. */
+#define ARRAY(X, TYPE) FACE(X, NULL, 0, sizeof(struct TYPE), NULL)
 
 OUTSIDE(ilist, ilist_node, ilist_init(&ilist_all),
 	ilist_add_tail(&ilist_all, node), ilist_del(node))
@@ -140,6 +150,50 @@ static int iheap_pass_all(void)
 		if (!see((int)(o - iheap_objects)))
 			return -1;
 		n++;
+	}
+	return n;
+}
+
+/* Three of a hash in a bucket, which other hashes share. */
+static IHASH_STORAGE(ihash_buckets, 2);
+static uint32_t ihash_hash(int i)
+{
+	return (uint32_t)i / 3;
+}
+
+OUTSIDE(ihash, ihash_node,
+	ihash_init_in(&ihash_all, &ihash_buckets);
+	memset(ihash_objects, 0, sizeof(ihash_objects)),
+	ihash_add(&ihash_all, node, ihash_hash(i)), ihash_del(&ihash_all, node))
+
+/* An element that the loop visits is a candidate of its hash, once. */
+static int ihash_pass_all(void)
+{
+	unsigned int found[OBJECTS + 2] = { 0 };
+	int i, n = 0;
+
+	ihash_for_each_entry(o, &ihash_all, struct ihash_object, node) {
+		if (!see((int)(o - ihash_objects)))
+			return -1;
+		n++;
+	}
+	for (i = 0; i < OBJECTS + 2; i += 3) {
+		ihash_for_each_hash_entry(o, &ihash_all, ihash_hash(i), struct ihash_object, node) {
+			const int at = (int)(o - ihash_objects);
+
+			if (at < 0 || at >= OBJECTS + 2 || at / 3 != i / 3)
+				return -1;
+			found[at]++;
+		}
+	}
+	for (i = 0; i < OBJECTS + 2; i++) {
+		if (found[i] > seen[i])
+			return -1;
+		if (found[i] == seen[i])
+			continue;
+		when_reported = MISSED;
+		ihash_del_one(i);
+		_exit(ihash_check(&ihash_all, NULL) == LISH_OK ? MISSED : SILENT);
 	}
 	return n;
 }
@@ -208,6 +262,11 @@ static void listpool_move_one(int i)
 	listpool_move(&listpool_all, &listpool_objects[i]->node);
 }
 
+static void ihash_move_one(int i)
+{
+	ihash_move_tail(&ihash_all, &ihash_objects[i].node);
+}
+
 /* It has no loop. */
 static int ipool_pass_all(void)
 {
@@ -215,22 +274,25 @@ static int ipool_pass_all(void)
 }
 
 static const struct face faces[] = {
-	FACE(ilist, ilist_node, ilist_move_one),
-	FACE(walklist, walklist_node, walklist_move_one),
-	FACE(locklist, locklist_node, NULL),
-	FACE(listpool, listpool_node, listpool_move_one),
-	FACE(dense, dense_idx, NULL),
-	FACE(rwarray, rwarray_idx, NULL),
-	FACE(iheap, iheap_idx, NULL),
-	FACE(ipool, ipool_idx, NULL),
-	FACE(densepool, densepool_idx, NULL),
-	FACE(slotpool, slotpool_idx, NULL),
+	LIST(ilist, ilist_node, ilist_move_one),
+	LIST(walklist, walklist_node, walklist_move_one),
+	LIST(locklist, locklist_node, NULL),
+	LIST(listpool, listpool_node, listpool_move_one),
+	FACE(ihash, &ihash_all.walks, sizeof(ihash_all.walks), sizeof(struct ihash_node),
+	     ihash_move_one),
+	FACE(ihash, &ihash_buckets, sizeof(ihash_buckets), 0, ihash_move_one),
+	ARRAY(dense, dense_idx),
+	ARRAY(rwarray, rwarray_idx),
+	ARRAY(iheap, iheap_idx),
+	ARRAY(ipool, ipool_idx),
+	ARRAY(densepool, densepool_idx),
+	ARRAY(slotpool, slotpool_idx),
 };
 
 static void report(const struct lish_fault *fault)
 {
 	(void)fault;
-	_exit(REPORTED);
+	_exit(when_reported);
 }
 
 static bool overwrite(char *at, const char *another, const void *other,
@@ -261,9 +323,12 @@ static int in_a_child(const struct face *face, bool node, size_t offset,
 {
 	char *at = (char *)(node ? face->node(3) : face->container) + offset;
 	const char *another = (char *)face->node(5) + (node ? offset : 0);
+	/* The bucket of an address is another in each run. */
+	const bool is_hash = node && face->node == ihash_node &&
+			     offset == offsetof(struct ihash_node, hash);
 	int wanted = OBJECTS;
 
-	if (value == ANOTHER && size < sizeof(void *))
+	if (value == ANOTHER && (size < sizeof(void *) || is_hash))
 		return -1;
 	if (!overwrite(at, another, face->node(5), size, value))
 		return -1;
@@ -323,19 +388,20 @@ static int attack(const struct face *face, bool node)
 						(enum call)call);
 
 				sum[wild][is]++;
-				if (is <= HARMLESS || is == OUTCOMES)
+				if (is <= HARMLESS || is == MISSED || is == OUTCOMES)
 					continue;
-				if (!node || (wild && is != ENDLESS))
+				if ((!node && face->node_size) || (wild && is != ENDLESS))
 					continue;
 				printf("# %s: word at %d, value %d, call %d: %d\n",
 				       face->name, (int)offset, value, call, is);
 				wrong++;
 			}
-	printf("%-12s  %-9s", face->name, node ? "node" : "container");
+	printf("%-12s  %-9s", face->name,
+	       node ? "node" : face->node_size ? "container" : "buckets");
 	for (value = 0; value < 2; value++)
 		printf("  %8d  %8d  %6d  %5d", sum[value][REPORTED],
 		       sum[value][HARMLESS],
-		       sum[value][SILENT] + sum[value][ENDLESS],
+		       sum[value][SILENT] + sum[value][ENDLESS] + sum[value][MISSED],
 		       sum[value][CRASH]);
 	printf("\n");
 	return wrong;
@@ -352,10 +418,10 @@ int main(void)
 	lish_set_report(report);
 	for (i = 0; i < sizeof(faces) / sizeof(faces[0]); i++) {
 		faces[i].set_up();
-		wrong += attack(&faces[i], true);
-		/* That of others has addresses of arrays, which no check reads. */
-		if (strstr(faces[i].name, "list"))
-			attack(&faces[i], false);
+		if (faces[i].node_size)
+			wrong += attack(&faces[i], true);
+		if (faces[i].container)
+			wrong += attack(&faces[i], false);
 	}
 	printf("%d wrong\n", wrong);
 	return wrong != 0;
