@@ -119,13 +119,13 @@ LISH_PART_ enum lish_reason ihash_may_unlink_(const struct ihash *table,
 }
 
 /*
- * What leads to the address of a node, which is not read, in the chain of a hash. NULL: the chain
- * does not lead there, or from level 1 on to a node of another table, or round.
+ * What leads to the address of a node, which is not read, in a chain from a link on. NULL: the
+ * chain does not lead there, or from level 1 on to a node of another table, or round.
  */
-LISH_PART_ struct ihash_node **ihash_link_to_(const struct ihash *table, uint32_t hash,
-					      const struct ihash_node *node)
+LISH_PART_ struct ihash_node **ihash_link_from_(const struct ihash *table,
+						struct ihash_node **link,
+						const struct ihash_node *node)
 {
-	struct ihash_node **link = ihash_bucket_(table, hash);
 	uint32_t left = table->walks.count;
 
 	while (*link != node) {
@@ -135,6 +135,13 @@ LISH_PART_ struct ihash_node **ihash_link_to_(const struct ihash *table, uint32_
 		link = &(*link)->chain;
 	}
 	return link;
+}
+
+/* The same in the chain of a hash. */
+LISH_PART_ struct ihash_node **ihash_link_to_(const struct ihash *table, uint32_t hash,
+					      const struct ihash_node *node)
+{
+	return ihash_link_from_(table, ihash_bucket_(table, hash), node);
 }
 
 /* link: set to what leads to the node in its chain. */
@@ -1032,23 +1039,26 @@ void ihash_stop(struct ihash *table)
 
 #define ihash_look_call_() ihash_loop_call_(IHASH_LOOK_KIND_)
 
-/* next first: at may have been removed and added again, in front of those that were visited. */
+/*
+ * If at was removed and added again, it is in front of those that were visited, and next is not.
+ * If that happened to next, at is behind it.
+ */
 static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, uint32_t hash,
 						    const struct ihash_node *at,
 						    const struct ihash_node *next,
 						    struct lish_call_ call)
 {
+	struct ihash_node **to_next, **to_at, *node;
 	uint32_t left = table->walks.count;
-	struct ihash_node **link, *node;
 
 	if (!table->base || !next)
 		return NULL;
-	link = ihash_link_to_(table, hash, next);
-	if (link)
-		return *link;
-	link = ihash_link_to_(table, hash, at);
-	if (link)
-		return (*link)->chain;
+	to_next = ihash_link_to_(table, hash, next);
+	to_at = ihash_link_from_(table, to_next ? to_next : ihash_bucket_(table, hash), at);
+	if (to_at)
+		return (*to_at)->chain;
+	if (to_next)
+		return *to_next;
 	for (node = *ihash_bucket_(table, hash); node && node->hash != hash; node = node->chain)
 		if (LISH_CHECK >= 1 && (node->table != table || !left--))
 			break;

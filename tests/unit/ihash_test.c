@@ -578,6 +578,25 @@ TEST(a_candidate_loop_may_remove_others_and_add)
 	assert_candidates(&table, 'x', "wvzx");
 }
 
+/* z y x. The body of z removes y and adds it again: it is in front, and x is next. */
+TEST(a_candidate_loop_does_not_visit_an_element_that_was_added_again)
+{
+	char seen[8] = "";
+	size_t n = 0;
+
+	fill(&table, "aXbYcZd");
+	ihash_for_each_hash_entry(t, &table, 'x', struct thing, node) {
+		seen[n++] = t->name;
+		assert_true(n < sizeof(seen));
+		if (t->name == 'z') {
+			ihash_del(&table, node('y'));
+			fill(&table, "Y");
+		}
+	}
+	assert_string_equal(seen, "zx");
+	assert_candidates(&table, 'x', "yzx");
+}
+
 /* All in one bucket: z y x. The body removes z, and y behind it: x may have been visited. */
 TEST(a_candidate_loop_that_lost_its_place_ends)
 {
