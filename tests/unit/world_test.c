@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * world.h: all eleven containers in one block, which is saved at random moments,
+ * world.h: all twelve containers in one block, which is saved at random moments,
  * changed, loaded and played again.
  *
  * A world holds its own random numbers: what happens next is part of its state.
@@ -12,6 +12,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
@@ -45,6 +46,7 @@ struct actor {
 	struct slotpool_handle target;
 	struct ilist_node row;
 	struct walklist_node burning;
+	struct ihash_node named;
 	struct locklist_node group;
 	struct dense_idx moving;
 	struct rwarray_idx drawn;
@@ -81,6 +83,7 @@ struct world {
 
 	struct ilist row;
 	struct walklist burning;
+	struct ihash named;
 	struct locklist group;
 	struct dense moving;
 	struct rwarray drawn;
@@ -91,6 +94,7 @@ struct world {
 	struct listpool notes;
 	struct slotpool ships;
 
+	IHASH_STORAGE(named_buckets, ROOM);
 	DENSE_STORAGE(moving_slots, ROOM);
 	RWARRAY_STORAGE(drawn_slots, ROOM);
 	IHEAP_STORAGE(timer_slots, ROOM);
@@ -155,6 +159,7 @@ static void actor_kill(struct world *w, struct actor *a)
 		return;
 	ilist_leave(&a->row);
 	walklist_leave(&a->burning);
+	ihash_leave(&a->named);
 	dense_leave(&w->moving, &a->moving);
 	rwarray_leave(&w->drawn, &a->drawn);
 	iheap_leave(&w->timers, &a->timer);
@@ -202,6 +207,7 @@ static void world_init(struct world *w, uint32_t seed)
 	locklist_init(&w->group);
 	locklist_set_on_out(&w->group, actor_is_out);
 	/* Of any size, that of a STORAGE is a constant. */
+	(ihash_init_in)(&w->named, w->named_buckets.ihash_buckets, random_next(&random) % ROOM + 1);
 	(dense_init_in)(&w->moving, w->moving_slots.dense_slots, random_next(&random) % ROOM + 1);
 	(rwarray_init_in)(&w->drawn, w->drawn_slots.rwarray_slots, random_next(&random) % ROOM + 1);
 	iheap_init_in(&w->timers, &w->timer_slots);
@@ -299,6 +305,20 @@ static void burning_step(struct world *w, struct actor *a)
 		walklist_add_after(&w->burning, &other->burning, &a->burning);
 	else
 		walklist_add_tail(&w->burning, &a->burning);
+}
+
+/* Some have the same hash. */
+static uint32_t name_hash(uint32_t id)
+{
+	return ihash_u32(id / 2);
+}
+
+static void named_step(struct world *w, struct actor *a)
+{
+	if (ihash_is_linked(&a->named) && below(w, 2))
+		ihash_move_tail(&w->named, &a->named);
+	else if (!ihash_leave(&a->named))
+		ihash_add(&w->named, &a->named, name_hash(a->id));
 }
 
 /* What is refused is refused again: it counts. */
@@ -468,6 +488,15 @@ static void lists_pass(struct world *w)
 		else if (other)
 			row_step(w, other);
 	}
+	ihash_for_each_entry(a, &w->named, struct actor, named) {
+		struct actor *other = actor_any(w);
+
+		a->value = a->value * 31 + ++w->births;
+		if (other && !below(w, 4))
+			actor_kill(w, other);
+		else if (other && !ihash_is_linked(&other->named))
+			ihash_add(&w->named, &other->named, name_hash(other->id));
+	}
 	ilist_for_each_entry_safe(a, &w->row, struct actor, row) {
 		a->value = a->value * 31 + ++w->births;
 		if (!below(w, 8))
@@ -563,6 +592,7 @@ static void actor_step(struct world *w, unsigned int kind)
 	case 9:
 		join_step(w, a);
 		timer_step(w, a);
+		named_step(w, a);
 		break;
 	default:
 		post(w, a);
@@ -582,6 +612,7 @@ static void world_step(struct world *w)
 		if (a && below(w, 2)) {
 			row_step(w, a);
 			burning_step(w, a);
+			named_step(w, a);
 			group_step(w, a);
 			join_step(w, a);
 			timer_step(w, a);
@@ -677,6 +708,10 @@ static void mix_lists(const struct world *w)
 	mix(walklist_count(&w->burning));
 	walklist_for_each_entry_const(a, &w->burning, const struct actor, burning)
 		mix(a->id);
+	mix(ihash_count(&w->named));
+	ihash_for_each_entry_const(a, &w->named, const struct actor, named)
+		mix(a->id);
+	mix_stats(ihash_stats(&w->named));
 	mix(locklist_count(&w->group));
 	mix(locklist_is_locked(&w->group));
 	for (node = (locklist_first_entry)(&w->group, 0); node;
@@ -723,6 +758,9 @@ static void mix_actors(const struct world *w)
 		mix(a->posted + 2u * a->dying);
 		mix_handle(a->target);
 		mix((uint32_t)dense_index_of(&w->moving, &a->moving));
+		/* Candidates come in the same order. */
+		ihash_for_each_hash_entry(named, &w->named, name_hash(a->id), const struct actor, named)
+			mix(named->id);
 		if (iheap_contains(&w->timers, &a->timer))
 			mix((uint32_t)iheap_key_of(&w->timers, &a->timer));
 	}
@@ -768,6 +806,7 @@ static void assert_whole(const struct world *w)
 {
 	assert_int_equal(ilist_check(&w->row, NULL), LISH_OK);
 	assert_int_equal(walklist_check(&w->burning, NULL), LISH_OK);
+	assert_int_equal(ihash_check(&w->named, NULL), LISH_OK);
 	assert_int_equal(locklist_check(&w->group, NULL), LISH_OK);
 	assert_int_equal(dense_check(&w->moving, NULL), LISH_OK);
 	assert_int_equal(rwarray_check(&w->drawn, NULL), LISH_OK);
@@ -1021,6 +1060,7 @@ static const struct lish_world_part parts[] = {
 	LISH_WORLD_OBJECTS(struct world, actor_memory),
 	LISH_WORLD_PART(struct world, row),
 	LISH_WORLD_PART(struct world, burning),
+	LISH_WORLD_PART(struct world, named),
 	LISH_WORLD_PART(struct world, group),
 	LISH_WORLD_PART(struct world, moving),
 	LISH_WORLD_PART(struct world, drawn),
@@ -1030,6 +1070,7 @@ static const struct lish_world_part parts[] = {
 	LISH_WORLD_PART(struct world, sparks),
 	LISH_WORLD_PART(struct world, notes),
 	LISH_WORLD_PART(struct world, ships),
+	LISH_WORLD_PART(struct world, named_buckets),
 	LISH_WORLD_PART(struct world, moving_slots),
 	LISH_WORLD_PART(struct world, drawn_slots),
 	LISH_WORLD_PART(struct world, timer_slots),
@@ -1046,6 +1087,8 @@ static void look_at_all(struct world *w, size_t *seen)
 		*seen += a->id;
 	/* The other loops of these leave hints, and close holes. */
 	walklist_for_each_entry_const (a, &w->burning, struct actor, burning)
+		*seen += a->id;
+	ihash_for_each_entry_const (a, &w->named, struct actor, named)
 		*seen += a->id;
 	locklist_for_each_entry (a, &w->group, struct actor, group)
 		*seen += a->id;
