@@ -13,6 +13,7 @@
 
 #include <linux-ish/dense.h>
 #include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/iheap.h>
 #include <linux-ish/ilist.h>
 #include <linux-ish/inbox.h>
@@ -48,6 +49,7 @@ struct object {
 	struct dense_idx de;
 	struct rwarray_idx rw;
 	struct iheap_idx due;
+	struct ihash_node hs;
 	struct inbox_node in;
 };
 
@@ -77,6 +79,7 @@ static LOCKLIST_DEFINE(ll);
 static struct dense de;
 static struct rwarray rw;
 static struct iheap due;
+static struct ihash hs;
 static struct ipool ip;
 static struct densepool dp;
 static struct listpool lp;
@@ -114,6 +117,7 @@ static void born(void)
 	IS(!dense_add(&de, &o->de));
 	IS(!rwarray_add_tail(&rw, &o->rw));
 	IS(!iheap_add(&due, &o->due, births + dice(64)));
+	ihash_add(&hs, &o->hs, ihash_u32(births));
 	i = ipool_alloc_entry(&ip, struct ipool_object, idx);
 	d = densepool_alloc_entry(&dp, struct densepool_object, idx);
 	l = listpool_alloc_tail_entry(&lp, struct listpool_object, node);
@@ -133,6 +137,7 @@ static void died(struct object *o)
 	dense_del(&de, &o->de);
 	rwarray_del(&rw, &o->rw);
 	iheap_leave(&due, &o->due);
+	ihash_del(&hs, &o->hs);
 	slotpool_free(&objects, &o->slot);
 	WRITE_ONCE(deaths, deaths + 1);
 }
@@ -201,6 +206,14 @@ static void pass(u32 which)
 				IS(!iheap_add(&due, &o->due, births + 1 + dice(64)));
 		}
 		break;
+	case 9:
+		ihash_for_each_entry(o, &hs, struct object, hs)
+			live(o);
+		ihash_for_each_hash_entry(o, &hs, ihash_u32(births), struct object, hs)
+			died(o);
+		if (!dice(16))
+			ihash_trim(&hs);
+		break;
 	}
 	inbox_drain_entry(o, &dead, struct object, in)
 		died(o);
@@ -215,7 +228,7 @@ static enum hrtimer_restart tick(struct hrtimer *timer)
 	spin_lock_irqsave(&lock, flags);
 	WRITE_ONCE(ticks, ticks + 1);
 	born();
-	pass(dice(9));
+	pass(dice(10));
 	spin_unlock_irqrestore(&lock, flags);
 	hrtimer_forward_now(timer, ns_to_ktime(500 * NSEC_PER_USEC));
 	return HRTIMER_RESTART;
@@ -232,7 +245,7 @@ static int worker(void *unused)
 			delivered++;
 		while (slotpool_count(&objects) < 200)
 			born();
-		pass(dice(9));
+		pass(dice(10));
 		spin_unlock_irqrestore(&lock, flags);
 		cond_resched();
 	}
@@ -249,6 +262,7 @@ static void check_all(void)
 	IS(dense_check(&de, NULL) == LISH_OK && dense_count(&de) == n);
 	IS(rwarray_check(&rw, NULL) == LISH_OK && rwarray_count(&rw) == n);
 	IS(iheap_check(&due, NULL) == LISH_OK && iheap_count(&due) == n);
+	IS(ihash_check(&hs, NULL) == LISH_OK && ihash_count(&hs) == n);
 	IS(slotpool_check(&objects, NULL) == LISH_OK);
 	IS(ipool_check(&ip, NULL) == LISH_OK && ipool_count(&ip) == 0);
 	IS(densepool_check(&dp, NULL) == LISH_OK);
@@ -282,6 +296,7 @@ static void use(void)
 	IS(!dense_init(&de, &config));
 	IS(!rwarray_init(&rw, &config));
 	IS(!iheap_init(&due, &config));
+	IS(!ihash_init(&hs, &config));
 	if (wrong)
 		return;
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
@@ -311,6 +326,8 @@ static void use(void)
 	dense_destroy(&de);
 	rwarray_destroy(&rw);
 	iheap_destroy(&due);
+	ihash_clear(&hs);
+	ihash_destroy(&hs);
 	slotpool_destroy(&objects);
 	ipool_destroy(&ip);
 	densepool_destroy(&dp);
