@@ -6,6 +6,7 @@
     (gdb) lish members bullets struct bullet link
     (gdb) lish handle pool target struct bullet memory
     (gdb) lish check bullets
+    (gdb) lish who pointer                slot 2 of slotpool bullets: live, ...
 
 Classes of C++ name the type of their objects: "lish members bullets" shows the
 objects, and so does print.
@@ -25,6 +26,8 @@ class Broken(Exception):
 
 
 RING_LIMIT = 1 << 31
+FREE_BIT = 1 << 31  # in the mark of a free object
+RETIRED = 0xfffffffe  # the generation of a slot that no alloc returns any more
 
 
 def number(value):
@@ -158,6 +161,10 @@ COUNTS = {
 }
 
 
+POOLS = ("ipool", "densepool", "listpool", "slotpool")
+LINKED = ("ilist", "walklist", "ihash", "locklist", "listpool", "inbox")
+
+
 CLASS = re.compile(r"lish::(%s)<" % "|".join(NODES))
 PRINTED = re.compile(r"lish::(%s|fixed)<" % "|".join(NODES))
 
@@ -272,6 +279,235 @@ def objects(addresses, class_type):
         yield gdb.Value(address - offset).cast(of.pointer())
 
 
+FRAMES = 64  # of which "who" reads the variables
+
+
+found_symbols = {}  # of the files of a program: to find them takes seconds in a large one
+
+
+def named_symbols():
+    """Names and symbols of the variables of the program that have or name containers."""
+    names = re.findall(r"([\w:]+)(?:\s*\[\d*\])*;$",
+                       gdb.execute("info variables -q -n", to_string=True), re.M)
+    found = []
+    for name in dict.fromkeys(names):
+        for symbol in [gdb.lookup_global_symbol(name)] + gdb.lookup_static_symbols(name):
+            if symbol and any(True for _ in parts(aimed_at(symbol.type))):
+                found.append((name, symbol))
+    return found
+
+
+def named_variables():
+    """Names and values of the variables of the program that have or name containers."""
+    files = tuple(objfile.filename for objfile in gdb.objfiles())
+    known = found_symbols.get(files)
+    if known is None or not all(symbol.is_valid() for _, symbol in known):
+        found_symbols.clear()
+        found_symbols[files] = named_symbols()
+    for name, symbol in found_symbols[files]:
+        yield name, symbol.value()
+
+
+def frame_variables():
+    """Names and values of the variables of the functions that run."""
+    try:
+        frame = gdb.selected_frame()
+    except gdb.error:
+        return  # nothing runs
+    for _ in range(FRAMES):
+        try:
+            block = frame.block()
+        except RuntimeError:  # no debugging information
+            block = None
+        while block and not block.is_static and not block.is_global:
+            for symbol in block:
+                if symbol.is_variable or symbol.is_argument:
+                    yield "%s in %s()" % (symbol.name, frame.name()), symbol.value(frame)
+            block = block.superblock
+        frame = frame.older()
+        if not frame:
+            return
+
+
+def aimed_at(type_of):
+    """What a pointer or a reference leads to; another type itself."""
+    type_of = plain(type_of)
+    return (plain(type_of.target()) if type_of.code in (gdb.TYPE_CODE_PTR, gdb.TYPE_CODE_REF)
+            else type_of)
+
+
+def parts(type_of, of=None):
+    """Names, offsets, types and classes of the containers in a type."""
+    type_of = plain(type_of)
+    tag = type_of.tag or ""
+    if tag in NODES:
+        yield "", 0, type_of, of
+        return
+    if type_of.code == gdb.TYPE_CODE_ARRAY:
+        inner = list(parts(type_of.target()))
+        first, last = type_of.range() if inner else (0, -1)
+        for place in range(last - first + 1):
+            for name, offset, found, its in inner:
+                yield ("[%d]%s" % (place, name), place * type_of.target().sizeof + offset,
+                       found, its)
+        return
+    if type_of.code not in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
+        return
+    if CLASS.match(tag) and "::storage<" not in tag:
+        of = type_of
+    for field in type_of.fields():
+        if not hasattr(field, "bitpos"):
+            continue  # a static member
+        for name, offset, found, its in parts(field.type, of if field.is_base_class else None):
+            own = "" if field.is_base_class or not field.name else "." + field.name
+            yield own + name, field.bitpos // 8 + offset, found, its
+
+
+def start_of(value):
+    """Where a variable lies, or what it leads to; 0: nowhere."""
+    code = plain(value.type).code
+    if code == gdb.TYPE_CODE_PTR:
+        return number(value)
+    if code == gdb.TYPE_CODE_REF:
+        value = value.referenced_value()
+    return number(value.address) if value.address is not None else 0
+
+
+def label(variable, path, is_pointer):
+    """How C names a part of a variable, or of what it points to."""
+    if not is_pointer:
+        return variable + path
+    return variable + "->" + path[1:] if path.startswith(".") else "*" + variable + path
+
+
+def all_containers():
+    """Names, containers and classes; also behind one pointer. Each container once."""
+    known = set()
+    for name, value in itertools.chain(named_variables(), frame_variables()):
+        variable, space, function = name.partition(" ")
+        is_pointer = plain(value.type).code == gdb.TYPE_CODE_PTR
+        try:
+            start = start_of(value)
+            for path, offset, found, of in parts(aimed_at(value.type)) if start else ():
+                if (start + offset, found.tag) in known:
+                    continue
+                known.add((start + offset, found.tag))
+                container = gdb.Value(start + offset).cast(found.pointer()).dereference()
+                yield label(variable, path, is_pointer) + space + function, container, of
+        except gdb.error:
+            continue  # optimised out, or its memory is not there
+
+
+def pool_slot(base, address):
+    """The slot whose object an address lies in, and the byte there; or None."""
+    size, capacity = int(base["size"]), int(base["capacity"])
+    step = 1 << int(base["shift"])
+    for first in range(0, capacity, step):
+        start = slot_address(base, first) - int(base["offset"])
+        slot = first + (address - start) // size
+        if first <= slot < min(first + step, capacity):
+            return slot, (address - start) % size
+    return None
+
+
+def in_gap(base, slot):
+    """Does the slot lie in a chunk whose pages trim gave back?"""
+    if not number(base["growth"]):
+        return False
+    behind = number(base["table"][int(base["growth"]["room"])].address)
+    chunks = gdb.Value(behind).cast(gdb.lookup_type("struct lish_chunk_").pointer())
+    return int(chunks[slot >> int(base["shift"])]["floor"]) != 0
+
+
+def handle_text(slot, generation):
+    return "slot %d, generation %d" % (slot, generation)
+
+
+def slotpool_state(pool, slot):
+    base = pool["base"]
+    if slot >= int(pool["known"]):
+        return "free, unused since the last clear"
+    bits = gdb.lookup_type("unsigned long").sizeof * 8
+    live = int(pool["blocks"][slot // bits]["live"]) >> slot % bits & 1
+    if not live and in_gap(base, slot):
+        return "free, trim gave its pages back"
+    address = slot_address(base, slot)
+    mark, generation = word(address), word(address + 4)
+    if mark & ~FREE_BIT != slot + 1:
+        return ("live" if live else "free") + ", its node is overwritten"
+    if live:
+        return "live, its handle is " + handle_text(slot, generation)
+    if generation == RETIRED:
+        return "retired, no handle refers to it"
+    if generation & 1:
+        return "lent to a lease"
+    return ("free, its last handle was " + handle_text(slot, generation - 1)
+            if generation else "free, never used")
+
+
+def pool_state(pool, slot):
+    """Is the object of this slot live?"""
+    tag, base = kind(pool), pool["base"]
+    if tag == "slotpool":
+        return slotpool_state(pool, slot)
+    if slot >= int(base["border"]):
+        return "free, unused since the last clear"
+    address = slot_address(base, slot)
+    mark = word(address)
+    if tag == "densepool":
+        array = pool["parts"]["array"]
+        place = mark - 1
+        if not 0 <= place < int(base["border"]) or number(array["nodes"][place]) != address:
+            return "its node is overwritten"
+        return "live" if place < int(array["used"]) else "free"
+    if mark & ~FREE_BIT != slot + 1:
+        return "its node is overwritten"
+    return "free" if mark & FREE_BIT else "live"
+
+
+def in_pool(name, pool, address):
+    """What an address is to a pool, or None."""
+    base = pool["base"]
+    if number(base["self"]) not in (0, number(base.address)) or not int(base["size"]):
+        return None  # it was never initialised
+    found = pool_slot(base, address)
+    if not found:
+        return None
+    slot, byte = found
+    return "slot %d of %s, byte %d of %d: %s" % (slot, name, byte, int(base["size"]),
+                                                 pool_state(pool, slot))
+
+
+def in_elements(name, container, shape, address):
+    """What an address is to the elements of a container, or None. shape: type, place of node."""
+    tag = kind(container)
+    node = gdb.lookup_type("struct %s%s" % (tag, "_node" if tag in LINKED else "_idx"))
+    size = shape[0].sizeof if shape else node.sizeof
+    for place, at in enumerate(NODES[tag](container)):
+        byte = address - at + (shape[1] if shape else 0)
+        if 0 <= byte < size:
+            return "element %d of %s, byte %d of %d of its %s" % (
+                place, name, byte, size, "object" if shape else "node")
+    return None
+
+
+def found_in(name, container, shape, address):
+    """Lines on what an address is to one container."""
+    tag = kind(container)
+    byte = address - number(container.address)
+    if 0 <= byte < container.type.sizeof:
+        yield "%s itself, byte %d of %d" % (name, byte, container.type.sizeof)
+    try:
+        found = (in_pool(name, container, address) if tag in POOLS else
+                 in_elements(name, container, shape, address))
+        if found:
+            yield found
+    except Broken as problem:
+        print("not searched to the end: %s is broken: %s" % (name, problem))
+    except gdb.error:
+        return  # its memory is not there: it was never initialised
+
+
 class Printer:
     """A container in one line, and the objects of a class."""
 
@@ -294,7 +530,7 @@ class Printer:
         except (Broken, gdb.MemoryError) as problem:
             return "%s, broken: %s" % (tag, problem)
         text = "%s of %d" % (tag, count)
-        if tag in ("ipool", "densepool", "listpool", "slotpool"):
+        if tag in POOLS:
             base = self.value["base"]
             text += ", room for %d" % int(base["capacity"])
         return text
@@ -425,6 +661,42 @@ class Handle(gdb.Command):
         else:
             print("live: its node is at 0x%x" % address)
 
+
+class Who(gdb.Command):
+    """lish who ADDRESS [TYPE MEMBER] - which container has this address?
+
+    Looks into all containers that are variables, members of variables, or behind a
+    pointer that is a variable. With the type of the objects and the name of the node
+    in it, also into the objects of lists and arrays."""
+
+    def __init__(self):
+        super().__init__("lish who", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, text, from_tty):
+        typed = re.match(r"(.+?)\s+\"?((?:struct|class)\s+[\w:]+)\"?\s+([\w.]+)$", text.strip())
+        expression = typed.group(1) if typed else text
+        if not expression.strip():
+            raise gdb.GdbError("lish who ADDRESS [TYPE MEMBER]")
+        address = number(gdb.parse_and_eval(expression))
+        shape = holds = None
+        if typed:
+            null = "((%s *)0)" % typed.group(2)
+            node = gdb.parse_and_eval("&%s->%s" % (null, typed.group(3)))
+            shape = gdb.parse_and_eval(null).type.target(), number(node)
+            holds = plain(node.type.target()).tag
+        found = []
+        for name, container, of in all_containers():
+            tag = kind(container)
+            if of and tag not in POOLS:
+                its = object_type(of)
+            else:
+                its = shape if holds in (tag + "_node", tag + "_idx") else None
+            if its and its[1] is None:
+                its = None  # the node is not known
+            found += found_in("%s %s" % (tag, name), container, its, address)
+        print("\n".join(found) or "no container with a symbol has 0x%x" % address)
+
+
 CONTAINERS = ("lish|ilist|walklist|ihash|locklist|dense|rwarray|iheap|ipool|"
               "densepool|listpool|slotpool|inbox")
 OUR_FILE = re.compile(r"(^|/)linux-ish/((core|private|ground|compat|kernel)/)?[a-z_-]+\.h(pp)?$")
@@ -479,3 +751,4 @@ Lish()
 Members()
 Check()
 Handle()
+Who()

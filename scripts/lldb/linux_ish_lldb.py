@@ -6,6 +6,7 @@
     (lldb) lish members bullets struct bullet link
     (lldb) lish handle pool target struct bullet memory
     (lldb) lish check bullets
+    (lldb) lish who pointer
 
 What the containers look like stands in linux-ish-gdb.py alone, which is read from
 the same folder, or from ../gdb; here is as much of gdb as it asks for, on lldb.
@@ -14,6 +15,7 @@ the same folder, or from ../gdb; here is as much of gdb as it asks for, on lldb.
 import contextlib
 import importlib.util
 import io
+import itertools
 import os
 import shlex
 import sys
@@ -26,6 +28,10 @@ printers = []
 target = None
 
 
+CODES = {lldb.eTypeClassStruct: "struct", lldb.eTypeClassClass: "struct",
+         lldb.eTypeClassUnion: "union"}
+
+
 class GdbError(Exception):
     """What the user asked for cannot be."""
 
@@ -35,11 +41,11 @@ class Unreadable(Exception):
 
 
 class Field:
-    """A class that another one inherits."""
+    """A member, or a class that another one inherits."""
 
-    is_base_class = True
-
-    def __init__(self, sb):
+    def __init__(self, sb, is_base_class):
+        self.is_base_class = is_base_class
+        self.name = sb.GetName()
         self.type = Type(sb.GetType())
         self.bitpos = sb.GetOffsetInBits()
 
@@ -58,8 +64,20 @@ class Type:
         return Type(self.sb.GetUnqualifiedType())
 
     def fields(self):
-        return [Field(self.sb.GetDirectBaseClassAtIndex(i))
-                for i in range(self.sb.GetNumberOfDirectBaseClasses())]
+        return [Field(self.sb.GetDirectBaseClassAtIndex(i), True)
+                for i in range(self.sb.GetNumberOfDirectBaseClasses())] + [
+                    Field(self.sb.GetFieldAtIndex(i), False)
+                    for i in range(self.sb.GetNumberOfFields())]
+
+    def target(self):
+        if self.sb.IsArrayType():
+            return Type(self.sb.GetArrayElementType())
+        if self.sb.IsReferenceType():
+            return Type(self.sb.GetDereferencedType())
+        return Type(self.sb.GetPointeeType())
+
+    def range(self):
+        return 0, self.sizeof // max(self.target().sizeof, 1) - 1
 
     def template_argument(self, which):
         return Type(self.sb.GetTemplateArgumentType(which))
@@ -72,7 +90,11 @@ class Type:
     def code(self):
         if self.sb.IsReferenceType():
             return "reference"
-        return "pointer" if self.sb.IsPointerType() else "another"
+        if self.sb.IsPointerType():
+            return "pointer"
+        if self.sb.IsArrayType():
+            return "array"
+        return CODES.get(self.sb.GetTypeClass(), "another")
 
     @property
     def tag(self):
@@ -188,10 +210,13 @@ class Command:
 gdb = types.ModuleType("gdb")
 gdb.Command = Command
 gdb.GdbError = GdbError
-gdb.MemoryError = Unreadable
+gdb.MemoryError = gdb.error = Unreadable
 gdb.Value = Value
 gdb.TYPE_CODE_PTR = "pointer"
 gdb.TYPE_CODE_REF = "reference"
+gdb.TYPE_CODE_ARRAY = "array"
+gdb.TYPE_CODE_STRUCT = "struct"
+gdb.TYPE_CODE_UNION = "union"
 gdb.COMMAND_DATA = gdb.COMPLETE_EXPRESSION = None
 gdb.lookup_type = lookup_type
 gdb.parse_and_eval = parse_and_eval
@@ -199,6 +224,21 @@ gdb.string_to_argv = shlex.split
 gdb.pretty_printers = printers
 gdb.frame_filters = {}
 gdb.execute = lambda *words, **how: None  # gdb is told which files to skip
+
+
+def named_variables():
+    """Names and values of the variables of the program."""
+    found = target.FindGlobalVariables(".*", 1 << 20, lldb.eMatchTypeRegex)
+    for place in range(found.GetSize()):
+        sb = found.GetValueAtIndex(place)
+        yield sb.GetName().lstrip(":"), Value(sb)
+
+
+def frame_variables():
+    """Names and values of the variables of the functions that run."""
+    for frame in itertools.islice(target.GetProcess().GetSelectedThread(), 64):
+        for sb in frame.GetVariables(True, True, False, True):
+            yield "%s in %s()" % (sb.GetName(), frame.GetFunctionName()), Value(sb)
 
 
 def shared():
@@ -215,6 +255,8 @@ def shared():
         spec.loader.exec_module(module)
     finally:
         del sys.modules["gdb"]
+    module.named_variables = named_variables
+    module.frame_variables = frame_variables
     return module
 
 
@@ -229,7 +271,7 @@ def summary(sb, _):
 
 
 def lish(debugger, line, result, _):
-    """lish members|check|handle - look into the containers of linux-ish"""
+    """lish members|check|handle|who - look into the containers of linux-ish"""
     global target
     target = debugger.GetSelectedTarget()
     word, _, rest = line.strip().partition(" ")

@@ -67,6 +67,42 @@ rwarray of 3: whole
 iheap of 4: whole
 slotpool of 2: whole
 END
+# Which container an address lies in: the page has the first questions and answers.
+sed -n 's/^   (gdb) \(lish who .*\)/\1/p' Documentation/debug.rst >"$WORK/who"
+sed -n -e '/^   (gdb) lish who/,/^$/{' -e '/(gdb)/d' -e '/^$/d' -e 's/^   //p' -e '}' \
+	Documentation/debug.rst >"$WORK/who-expected"
+cat >>"$WORK/who" <<'END'
+lish who behind
+lish who renewed
+lish who &game->near[1].walks.count
+lish who &fixed.base.border
+lish who &things[2]
+lish who &things[2].l
+lish who &things[2].r
+lish who (char *)&things[2].h + 3
+lish who &things[2] struct thing d
+lish who &things[2] struct thing b
+lish who ipool.base.table[0]
+lish who (char *)densepool.base.table[0] + 8
+lish who (char *)listpool.base.table[0] + sizeof(struct listpool_thing)
+lish who 4
+END
+cat >>"$WORK/who-expected" <<'END'
+slot 4 of slotpool game->bullets, byte 0 of 48: free, unused since the last clear
+slot 1 of slotpool game->bullets, byte 0 of 48: live, its handle is slot 1, generation 3
+walklist game->near[1] itself, byte 32 of 48
+slotpool fixed itself, byte N
+no container with a symbol has 0xN
+element 2 of locklist locklist, byte 0 of 32 of its node
+element 1 of rwarray rwarray, byte 0 of 4 of its node
+element 3 of iheap heap, byte 3 of 4 of its node
+element 2 of dense dense, byte 0 of 112 of its object
+element 1 of inbox inbox, byte 0 of 112 of its object
+slot 0 of ipool ipool, byte 4 of 8: live
+slot 1 of densepool densepool, byte 4 of 8: free
+slot 1 of listpool listpool, byte 24 of 32: free
+no container with a symbol has 0xN
+END
 cat >"$WORK/expected-broken" <<'END'
 ilist: broken: neighbours
 walklist: broken: it counts 3 members, and 4 are found
@@ -94,6 +130,12 @@ plain() {
 		}
 		{ out(); print }
 		END { out() }'
+}
+
+# The answers of "lish who".
+who_plain() {
+	grep -a -E '^(slot|element|no container|not searched|[a-z]+ [^ ]+ itself)' |
+		sed -e 's/0x[0-9a-f]*/0xN/' -e 's/\(fixed itself, byte\).*/\1 N/'
 }
 
 same() {

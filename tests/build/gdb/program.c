@@ -54,9 +54,48 @@ static struct slotpool slotpool;
 SLOTPOOL_DEFINE_STATIC(fixed, struct slotpool_thing, in, 8);
 static struct slotpool_handle alive, dead, none;
 
+/* What "lish who" is asked about: Documentation/debug.rst has the names and the answers. */
+struct bullet {
+	struct slotpool_idx memory;
+	struct walklist_node link;
+	int ttl;
+};
+static struct game {
+	struct slotpool bullets;
+	struct walklist near[2];
+} *game;
+static struct bullet *target, *old, *behind, *renewed;
+
 static void here(void)
 {
 	abort();
+}
+
+static void play(void)
+{
+	struct walklist far;
+
+	game = (struct game *)calloc(1, sizeof(*game));
+	if (!game || slotpool_init(&game->bullets, struct bullet, memory, NULL))
+		exit(1);
+	walklist_init(&far);
+	for (int i = 0; i < 4; i++) {
+		target = slotpool_zalloc_entry(&game->bullets, struct bullet, memory);
+		if (!target)
+			exit(1);
+		old = i ? old : target;
+		walklist_add_tail(i < 3 ? &game->near[1] : &far, &target->link);
+	}
+	behind = target + 1;
+	renewed = target - 2;
+	walklist_del(&game->near[1], &renewed->link);
+	slotpool_free(&game->bullets, &renewed->memory);
+	renewed = slotpool_zalloc_entry(&game->bullets, struct bullet, memory);
+	walklist_add_tail(&game->near[1], &renewed->link);
+	walklist_del(&game->near[1], &old->link);
+	slotpool_free(&game->bullets, &old->memory);
+	here();
+	walklist_clear(&far);
 }
 
 #define FILL(pool)                                                           \
@@ -123,6 +162,6 @@ int main(int argc, char **argv)
 		things[2].d.slot = 9;
 		walklist.walks.count = 3;
 	}
-	here();
+	play();
 	return 0;
 }

@@ -29,6 +29,9 @@ for cc in $COMPILERS; do
 	look "$WORK/program" "$WORK/core" >"$WORK/dead"
 	plain <"$WORK/dead" >"$WORK/dead-plain"
 	same "on a core ($cc)" "$WORK/expected" "$WORK/dead-plain"
+	gdb -q -nx -batch -iex 'set auto-load no' -ex 'source scripts/gdb/linux-ish-gdb.py' \
+		-x "$WORK/who" "$WORK/program" "$WORK/core" 2>&1 | who_plain >"$WORK/who-plain"
+	same "which container has an address ($cc)" "$WORK/who-expected" "$WORK/who-plain"
 	gdb -q -nx -batch -ex 'set args broken' -ex run \
 		-ex 'source scripts/gdb/linux-ish-gdb.py' -ex 'lish check ilist' \
 		-ex 'lish check walklist' -ex 'lish check dense' \
@@ -59,6 +62,9 @@ lish members turns
 lish members packed
 lish members fleet
 lish members main::locals
+lish who &b.n
+lish who &few
+lish who views.pool
 lish check views.list
 lish check few
 lish handle views.pool h
@@ -91,6 +97,12 @@ n 4
 n 5
 n 6
 n 5
+element 1 of walklist bullets, byte 48 of 96 of its object
+element 1 of walklist drawn, byte 48 of 96 of its object
+element 1 of dense packed, byte 48 of 96 of its object
+element 1 of ilist turns, byte 48 of 96 of its object
+slot 0 of slotpool few, byte 0 of 12: live, its handle is slot 0, generation 1
+slotpool ships itself, byte 0 of 232
 walklist of 3: whole
 slotpool of 1: whole
 n 7
@@ -112,7 +124,8 @@ for cc in $COMPILERS; do
 		-ex 'source scripts/gdb/linux-ish-gdb.py' -x "$WORK/classes" \
 		"$WORK/program-classes" 2>&1 | sed -n -e 's/room for [0-9]\{3,\}/room for N/' \
 		-e 's/^\$[0-9]* = //p;t' -e 's/^\([0-9]*: \)*(.*[ {]n = \([0-9]*\).*/n \2/p' \
-		-e '/: whole$/p;/no container/p' >"$WORK/classes-plain"
+		-e '/: whole$/p;/no container/p;/^element/p;/^slot /p' \
+		-e '/itself/p' >"$WORK/classes-plain"
 	same "classes ($cxx)" "$WORK/classes-expected" "$WORK/classes-plain"
 done
 

@@ -40,6 +40,10 @@ for cc in $COMPILERS; do
 	look -o run -k "command script import $script" -K "$WORK/commands" \
 		"$WORK/program" >"$WORK/live-plain"
 	same "on a live program ($cc)" "$WORK/expected" "$WORK/live-plain"
+	"$lldb" -x -b -o 'settings set target.disable-aslr false' -o run \
+		-k "command script import $script" -K "$WORK/who" "$WORK/program" 2>&1 |
+		who_plain >"$WORK/who-plain"
+	same "which container has an address ($cc)" "$WORK/who-expected" "$WORK/who-plain"
 	look -o 'run broken' -k "command script import $script" -k 'lish check ilist' \
 		-k 'lish check walklist' -k 'lish check dense' "$WORK/program" \
 		>"$WORK/wrong-plain"
