@@ -10,11 +10,6 @@
 #include "ground/refused.h"
 #include "core/pool.h"
 
-/* Valgrind's request to report less, or more again. Pairs nest. */
-#define WORLD_SILENCE 0x1801u
-#define WORLD_LESS ((const void *)1)
-#define WORLD_MORE ((const void *)~(uintptr_t)0)
-
 #if LISH_OS_ASAN_ || LISH_OS_KASAN_
 #define WORLD_UNCHECKED __attribute__((__no_sanitize_address__))
 #else
@@ -29,10 +24,10 @@ world_copy(void *to, const void *from, size_t size)
 	volatile char *out = (volatile char *)to;
 	size_t i;
 
-	(void)lish_os_valgrind_(WORLD_SILENCE, WORLD_LESS, 0);
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, LISH_VALGRIND_LESS_, 0);
 	for (i = 0; i < size; i++)
 		out[i] = in[i];
-	(void)lish_os_valgrind_(WORLD_SILENCE, WORLD_MORE, 0);
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, LISH_VALGRIND_MORE_, 0);
 }
 
 #if LISH_CHECK >= 2

@@ -49,6 +49,19 @@ static void pool_unpoison_(const struct lish_pool_ *pool, const void *ptr,
 		lish_os_unpoison_(ptr, size);
 }
 
+/* An object becomes live, or its memory goes: see LISH_VALGRIND_BLOCKS. */
+static void pool_tell_birth_(const struct lish_pool_ *pool, const void *object)
+{
+	if (pool->watch & LISH_POOL_POISON_)
+		lish_os_born_(&lish_pool_watch_, object, pool->size);
+}
+
+static void pool_tell_end_(const struct lish_pool_ *pool, const void *object)
+{
+	if (pool->watch & LISH_POOL_POISON_)
+		lish_os_died_(&lish_pool_watch_, object, NULL, 0);
+}
+
 #ifdef LISH_FILL
 /* As a pointer no valid address on 64-bit machines. */
 #define POOL_FILLED_ 0x6b
@@ -216,6 +229,7 @@ static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 		pool_unpoison_(pool, object, pool->size);
 		lish_pool_look_(kind, pool, mark);
 	}
+	pool_tell_birth_(pool, object);
 	if (hooks && fresh)
 		pool_call_live_(LISH_NAME_("hooks.make"), kind, pool, hooks->make, mark);
 	if (zero)
@@ -251,6 +265,7 @@ void lish_pool_poison_(const struct lish_pool_kind_ *kind,
 	pool_fill_(kind, pool, mark, POOL_FILLED_);
 	if (!(pool->watch & LISH_POOL_POISON_))
 		return;
+	lish_os_died_(&lish_pool_watch_, object, object + node, kind->node_size);
 	lish_os_poison_(object, node);
 	lish_os_poison_(object + after, pool->size - after);
 }
@@ -266,6 +281,7 @@ void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *
 		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
 		pool_clear_fill_(kind, pool, mark);
 	}
+	pool_tell_birth_(pool, lish_pool_object_(pool, mark));
 }
 
 void lish_pool_lend_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool, uint32_t slot)
@@ -278,6 +294,7 @@ void lish_pool_lend_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 	} else {
 		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
 	}
+	pool_tell_birth_(pool, lish_pool_object_(pool, mark));
 }
 
 static void pool_watch_make_(const struct lish_pool_kind_ *kind,
@@ -308,6 +325,7 @@ static void pool_watch_unmake_(const struct lish_pool_kind_ *kind,
 
 	while (pool->made > from) {
 		mark = lish_pool_at_(pool, --pool->made, pool->size);
+		pool_tell_end_(pool, lish_pool_object_(pool, mark));
 		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
 		if (pool->hooks)
 			pool_call_kept_(kind, pool, pool->hooks->unmake, mark);

@@ -106,6 +106,11 @@ extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
 
 static inline bool lish_os_maps_(size_t size, size_t align)
 {
+#ifdef LISH_VALGRIND_BLOCKS
+	/* Of an object in memory of malloc() Valgrind names the stack of that call. */
+	if (lish_os_valgrind_(LISH_VALGRIND_RUNNING_, NULL, 0))
+		return size && align <= 4096;
+#endif
 	return size >= LISH_OS_LARGE_ && align <= 4096 &&
 	       !lish_os_poisons_() && !__lsan_do_recoverable_leak_check;
 }

@@ -5,6 +5,8 @@
  * - lish_os_poisons_(): does the program run under one of them?
  * - lish_os_poison_(ptr, size), lish_os_unpoison_(ptr, size): make accesses to that memory
  *   errors, or allow them again
+ * - lish_os_born_(blocks, ptr, size), lish_os_died_(blocks, ptr, node, node_size): with
+ *   LISH_VALGRIND_BLOCKS, tell Valgrind that an object is live, or that only its node may be used
  */
 #ifndef LISH_POISON_H
 #define LISH_POISON_H
@@ -63,16 +65,24 @@ LISH_C_END
 
 /* Valgrind's request numbers; the last two are memcheck's. */
 #define LISH_VALGRIND_RUNNING_ 0x1001u
+#define LISH_VALGRIND_POOL_ 0x1303u
+#define LISH_VALGRIND_ALLOC_ 0x1305u
+#define LISH_VALGRIND_FREE_ 0x1306u
+#define LISH_VALGRIND_EXISTS_ 0x130au
+/* To report less, or more again. Pairs nest. */
+#define LISH_VALGRIND_SILENCE_ 0x1801u
+#define LISH_VALGRIND_LESS_ ((const void *)1)
+#define LISH_VALGRIND_MORE_ ((const void *)~(uintptr_t)0)
 #define LISH_VALGRIND_NOACCESS_ 0x4d430000u
 #define LISH_VALGRIND_DEFINED_ 0x4d430002u
 
-static inline uintptr_t lish_os_valgrind_(uint32_t request, const void *ptr,
-					  size_t size)
+static inline uintptr_t lish_os_asks_valgrind_(uint32_t request, const void *ptr, uintptr_t second,
+					       uintptr_t third)
 {
 	uintptr_t answer = 0;
 #if !defined(__KERNEL__) && LISH_HOSTED && LISH_GNU && \
 	(defined(__x86_64__) || defined(__i386__) || defined(__aarch64__))
-	const volatile uintptr_t args[6] = { request, (uintptr_t)ptr, size };
+	const volatile uintptr_t args[6] = { request, (uintptr_t)ptr, second, third };
 #if defined(__x86_64__)
 	__asm__ volatile("rolq $3, %%rdi; rolq $13, %%rdi\n\t"
 			 "rolq $61, %%rdi; rolq $51, %%rdi\n\t"
@@ -97,9 +107,14 @@ static inline uintptr_t lish_os_valgrind_(uint32_t request, const void *ptr,
 			 : "cc", "memory", "x3", "x4");
 #endif
 #else
-	(void)request, (void)ptr, (void)size;
+	(void)request, (void)ptr, (void)second, (void)third;
 #endif
 	return answer;
+}
+
+static inline uintptr_t lish_os_valgrind_(uint32_t request, const void *ptr, size_t size)
+{
+	return lish_os_asks_valgrind_(request, ptr, size, 0);
 }
 
 static inline bool lish_os_poisons_(void)
@@ -135,6 +150,36 @@ static inline void lish_os_unpoison_(const void *ptr, size_t size)
 #endif
 	lish_os_shadow_(ptr, size, 0);
 	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, ptr, size);
+}
+
+/*
+ * Objects of all pools are blocks of one of Valgrind's pools, whose name is an address of the
+ * library. Silent if there is no such block: memory may have gone without a death.
+ */
+static inline void lish_os_died_(const void *blocks, const void *ptr, const void *node,
+				 size_t node_size)
+{
+#ifdef LISH_VALGRIND_BLOCKS
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, LISH_VALGRIND_LESS_, 0);
+	(void)lish_os_valgrind_(LISH_VALGRIND_FREE_, blocks, (uintptr_t)ptr);
+	(void)lish_os_valgrind_(LISH_VALGRIND_SILENCE_, LISH_VALGRIND_MORE_, 0);
+	(void)lish_os_valgrind_(LISH_VALGRIND_DEFINED_, node, node_size);
+#else
+	(void)blocks, (void)ptr, (void)node, (void)node_size;
+#endif
+}
+
+static inline void lish_os_born_(const void *blocks, const void *ptr, size_t size)
+{
+#ifdef LISH_VALGRIND_BLOCKS
+	if (!lish_os_valgrind_(LISH_VALGRIND_EXISTS_, blocks, 0))
+		(void)lish_os_asks_valgrind_(LISH_VALGRIND_POOL_, blocks, 0, 1);
+	/* A block that was left there. */
+	lish_os_died_(blocks, ptr, NULL, 0);
+	(void)lish_os_asks_valgrind_(LISH_VALGRIND_ALLOC_, blocks, (uintptr_t)ptr, size);
+#else
+	(void)blocks, (void)ptr, (void)size;
+#endif
 }
 
 #endif /* LISH_POISON_H */
