@@ -23,6 +23,14 @@ void lish_not_sure_(const char *call, int result)
 	(void)call, (void)result;
 	lish_trap_();
 }
+
+void lish_not_empty_(const void *container, const void *node, uint32_t count,
+		     struct lish_call_ call)
+{
+	(void)container, (void)node, (void)call;
+	if (count)
+		lish_trap_();
+}
 #else
 /* The address in a call that returns to the given one, which is odd for code of Thumb. */
 #ifdef __arm__
@@ -55,16 +63,25 @@ LISH_INLINE void lish_report_fault_(const char *operation, const void *container
 	lish_report(&fault);
 }
 
+#if LISH_NAMES_
+#define LISH_NAME_OF_(call) ((call).name)
+#else
+#define LISH_NAME_OF_(call) NULL
+#endif
+
 void lish_refuse_(const void *container, const void *node, enum lish_reason reason,
 		  struct lish_call_ call)
 {
-#if LISH_NAMES_
-	const char *const name = call.name;
-#else
-	const char *const name = NULL;
-#endif
+	lish_report_fault_(LISH_NAME_OF_(call), container, node, reason, LISH_CALLED_(call), 0,
+			   LISH_CALLER_());
+}
 
-	lish_report_fault_(name, container, node, reason, LISH_CALLED_(call), 0, LISH_CALLER_());
+void lish_not_empty_(const void *container, const void *node, uint32_t count,
+		     struct lish_call_ call)
+{
+	if (count)
+		lish_report_fault_(LISH_NAME_OF_(call), container, node, LISH_NOT_EMPTY,
+				   LISH_CALLED_(call), (int)count, LISH_CALLER_());
 }
 
 void lish_not_sure_(const char *call, int result)

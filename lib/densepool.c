@@ -388,6 +388,9 @@ void densepool_destroy(struct densepool *pool)
 	(void)densepool_frozen_(pool, LISH_CALL_());
 	if (lish_refused(pool, NULL, pool->parts.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
+	if (pool->base.ends_empty && pool->parts.array.used)
+		lish_not_empty_(pool, pool->parts.array.nodes[0], pool->parts.array.used,
+				LISH_CALL_());
 	densepool_clear_(pool, LISH_CALL_());
 	lish_pool_release_(densepool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));

@@ -32,6 +32,17 @@ LISH_INLINE uint32_t *ipool_live_at_(const struct ipool *pool, uint32_t index)
 	return *mark == index + 1 ? mark : NULL;
 }
 
+/* The live object with the lowest index; NULL also if all of them were overwritten. */
+static const uint32_t *ipool_first_(const struct ipool *pool)
+{
+	const uint32_t *mark = NULL;
+	uint32_t index;
+
+	for (index = 0; index < pool->base.border && !mark; index++)
+		mark = ipool_live_at_(pool, index);
+	return mark;
+}
+
 /* Questions. */
 
 /* Is this the mark of a live object of this pool? Level 0 knows that it is. */
@@ -217,6 +228,9 @@ void ipool_destroy(struct ipool *pool)
 
 	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
+	if (pool->base.ends_empty)
+		lish_not_empty_(pool, ipool_first_(pool), lish_pool_count_(&pool->base),
+				LISH_CALL_());
 	while ((fault = ipool_empty_(&pool->base)) != NULL)
 		(void)lish_refused(pool, fault, LISH_BAD_INDEX);
 	lish_pool_release_(ipool_kind_, &pool->base);

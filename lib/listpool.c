@@ -291,6 +291,9 @@ void listpool_destroy(struct listpool *pool)
 	listpool_cut_(pool, LISH_CALL_());
 	if (lish_refused(pool, NULL, pool->walks.loops.first ? LISH_LOOPED : LISH_OK))
 		return;
+	if (pool->base.ends_empty)
+		lish_not_empty_(pool, pool->walks.head.next, lish_pool_count_(&pool->base),
+				LISH_CALL_());
 	listpool_empty_(pool, LISH_CALL_());
 	lish_pool_release_(listpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));

@@ -88,6 +88,8 @@ static void lish_print_fault_(const struct lish_fault *fault)
 
 static void lish_print_reason_(const struct lish_fault *fault)
 {
+	if (fault->reason == LISH_NOT_EMPTY && fault->result)
+		fprintf(stderr, ": live objects: %d", fault->result);
 	fprintf(stderr, ": %s [%s]\n", lish_reason_text(fault->reason),
 		lish_reason_name_(fault->reason));
 }

@@ -1120,6 +1120,9 @@ void slotpool_destroy(struct slotpool *pool)
 {
 	if (lish_refused(pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
+	if (pool->base.ends_empty)
+		lish_not_empty_(pool, slotpool_live_at_(pool, (uint32_t)slotpool_seek_(pool, 0)),
+				lish_pool_count_(&pool->base), LISH_CALL_());
 	slotpool_empty_(pool, pool->aged, LISH_CALL_());
 	lish_pool_release_(slotpool_kind_, &pool->base);
 	memset(pool, 0, sizeof(*pool));

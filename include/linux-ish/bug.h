@@ -61,7 +61,7 @@ LISH_NATURAL_(bug);
  * @LISH_MISALIGNED: the memory is not aligned for the call
  * @LISH_FROZEN: a _frozen loop runs
  * @LISH_NOT_SURE: a call inside lish_sure() failed
- * @LISH_NOT_EMPTY: the container has elements
+ * @LISH_NOT_EMPTY: the container has elements; a pool with ends_empty has live objects
  * @LISH_BAD_ORDER: an element of a heap stands before one that belongs before it
  * @LISH_RELOADED: the library was loaded again, and X_rebind() was not called
  * @LISH_LEASED: slots are lent: slotpool_commit() was not called
@@ -103,7 +103,8 @@ enum lish_reason {
  * @node: the node, or NULL if the fault is in the container
  * @reason: the kind of misuse
  * @caller: an address in the user's call, or NULL where compilers have none
- * @result: of the call in lish_sure(), such as -ENOSPC; else 0
+ * @result: of the call in lish_sure(), such as -ENOSPC; the live objects of a pool that
+ *	@reason LISH_NOT_EMPTY is about; else 0
  */
 struct lish_fault {
 	const char *operation;

@@ -180,6 +180,7 @@ LISH_API void (densepool_init_in)(struct densepool *pool, size_t size, size_t of
  *
  * Runs fini for live objects and unmake for made ones, then releases the memory. Misuse in
  * a hook or a loop: see densepool_stop().
+ * If config.ends_empty was set, live objects are reported first.
  *
  * Context: May sleep.
  */

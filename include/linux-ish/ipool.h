@@ -153,6 +153,7 @@ LISH_API void (ipool_init_in)(struct ipool *pool, size_t size, size_t offset, si
  * @pool: the pool, zero afterwards
  *
  * Runs fini for live objects and unmake for made ones. Misuse in a hook.
+ * If config.ends_empty was set, live objects are reported first.
  *
  * Context: May sleep.
  */

@@ -160,6 +160,7 @@ LISH_API void (listpool_init_in)(struct listpool *pool, size_t size, size_t offs
  *
  * Calls fini for live objects and unmake for made ones. Misuse in a hook or a loop: see
  * listpool_stop().
+ * If config.ends_empty was set, live objects are reported first.
  *
  * Context: May sleep.
  */

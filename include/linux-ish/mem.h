@@ -137,12 +137,18 @@ struct lish_config {
 	int (*grown)(void *ctx, void *pool, uint32_t room);
 	/** @ctx: first argument of the hooks, of @full and of @grown */
 	void *ctx;
+	/**
+	 * @ends_empty: pools: a destroy that finds live objects reports a leak, LISH_NOT_EMPTY, at
+	 * each level, and frees them all the same. The report has their number in result, and
+	 * the first of them as its node
+	 */
+	bool ends_empty;
 };
 
 /**
  * LISH_CONFIG_INIT - initialiser of a config of default settings
  */
-#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL, NULL, NULL }
+#define LISH_CONFIG_INIT { 0, 0, 0, false, NULL, LISH_LAST_FREED, 0, NULL, NULL, NULL, NULL, false }
 
 /**
  * struct lish_stats - figures about memory and use

@@ -268,6 +268,7 @@ LISH_API void (slotpool_init_in)(struct slotpool *pool, size_t size, size_t offs
  * @pool: the pool, zero afterwards
  *
  * Runs fini for live objects and unmake for made ones. Misuse in a hook.
+ * If config.ends_empty was set, live objects are reported first.
  *
  * Context: May sleep.
  */

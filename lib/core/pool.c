@@ -206,6 +206,7 @@ void *lish_pool_init_in_(struct lish_pool_ *pool, size_t size, size_t offset, si
 		pool->hooks = config->hooks;
 		pool->full = config->full;
 		pool->ctx = config->ctx;
+		pool->ends_empty = config->ends_empty;
 		lish_bind_(pool, config->hooks || config->full);
 	}
 	pool->only = (char *)mem + offset;
@@ -247,6 +248,11 @@ int lish_pool_reserve_(const struct lish_pool_kind_ *kind, struct lish_pool_ *po
 	if (!err)
 		lish_pool_make_(kind, pool, n);
 	return err;
+}
+
+void lish_pool_ends_(const char *name, const struct lish_pool_ *pool, uint32_t count)
+{
+	lish_not_empty_(pool, NULL, count, LISH_CALL_AS_(name));
 }
 
 void lish_pool_release_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)

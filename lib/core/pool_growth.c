@@ -413,6 +413,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	pool->offset = (uint32_t)offset;
 	pool->self = pool;
 	pool->seal = (uintptr_t)pool + lish_pool_type_(pool);
+	pool->ends_empty = config->ends_empty;
 	pool_bind_(pool, config);
 	lish_pool_set_watch_(pool);
 	return 0;

@@ -117,6 +117,10 @@ LISH_LOCAL LISH_COLD void lish_refuse_(const void *container, const void *node,
 				       struct lish_call_ call);
 #endif
 
+/* In bug.c. Report that many elements as LISH_NOT_EMPTY, and refuse nothing; 0: no report. */
+LISH_LOCAL LISH_COLD void lish_not_empty_(const void *container, const void *node,
+					  uint32_t count, struct lish_call_ call);
+
 /* A macro: call is not made before it is needed. */
 #if LISH_GNU
 #define lish_refused_by(call, container, node, reason)             \

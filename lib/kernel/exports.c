@@ -174,7 +174,7 @@ EXPORT_(walklist_step_) EXPORT_(walklist_step_as_) EXPORT_(walklist_step_const_)
 EXPORT_(lish_world_save) EXPORT_(lish_world_load) EXPORT_(lish_world_differs)
 
 /* core/pool.h */
-EXPORT_(lish_type) EXPORT_(lish_pool_is_dying_)
+EXPORT_(lish_type) EXPORT_(lish_pool_ends_) EXPORT_(lish_pool_is_dying_)
 
 /* kernel/kmem.h */
 EXPORT_(lish_kmem_alloc_) EXPORT_(lish_kmem_free_)

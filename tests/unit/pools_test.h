@@ -11,6 +11,10 @@
 #define FIRST 3
 #endif
 
+#define DESTROY_NAME_OF_(pool) #pool "_destroy"
+#define DESTROY_NAME_(pool) DESTROY_NAME_OF_(pool)
+#define DESTROY_NAME DESTROY_NAME_(POOL)
+
 struct bullet {
 	double x;
 	int damage;
@@ -436,6 +440,60 @@ TEST(hooks_change_no_order)
 		CALL(destroy)(&twins[1]);
 		assert_int_equal(called > 0, set > 0);
 	}
+}
+
+/* A destroy reports two of four objects, and then runs fini for them. */
+static void assert_live_are_told(struct POOL *told, const unsigned int *called)
+{
+	struct bullet *b[4];
+	const void *node;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		b[i] = ALLOC(told, struct bullet, node);
+	CALL(free)(told, &b[0]->node);
+	CALL(free)(told, &b[1]->node);
+	i = *called;
+	assert_reported(DESTROY_NAME, LISH_NOT_EMPTY, CALL(destroy)(told));
+	node = report.fault.node;
+	assert_ptr_equal(report.fault.container, told);
+	/* In densepool the last object has filled the first gap. */
+	assert_true(node == &b[2]->node || node == &b[3]->node);
+	assert_int_equal(report.fault.result, 2);
+	assert_int_equal(*called, i + 2);
+	assert_int_equal(CALL(check)(told, NULL), LISH_UNINITIALIZED);
+}
+
+TEST(destroy_tells_of_live_objects_if_asked)
+{
+	struct lish_config config = config_of(0);
+	struct lish_config fixed = LISH_CONFIG_INIT;
+	struct lish_pool_hooks hooks = { NULL, NULL, twin_hook, NULL };
+	static MADE(STORAGE)(four, struct bullet, 4);
+	unsigned int called = 0;
+	struct POOL told;
+
+	fixed.hooks = config.hooks = &hooks;
+	fixed.ctx = config.ctx = &called;
+	fixed.ends_empty = config.ends_empty = true;
+	assert_int_equal(CALL(init)(&told, struct bullet, node, &config), 0);
+	assert_live_are_told(&told, &called);
+	assert_int_equal(mem.bytes, 0);
+	CALL(init_in)(&told, struct bullet, node, &four, &fixed);
+	assert_live_are_told(&told, &called);
+
+	/* A pool that is empty, or was cleared, ends in silence, and so does the next one there. */
+	assert_int_equal(CALL(init)(&told, struct bullet, node, &config), 0);
+	CALL(destroy)(&told);
+	assert_int_equal(CALL(init)(&told, struct bullet, node, &config), 0);
+	CALL(rebind)(&told, &config);
+	assert_non_null(ALLOC(&told, struct bullet, node));
+	CALL(clear)(&told);
+	CALL(destroy)(&told);
+	config.ends_empty = false;
+	assert_int_equal(CALL(init)(&told, struct bullet, node, &config), 0);
+	assert_non_null(ALLOC(&told, struct bullet, node));
+	CALL(destroy)(&told);
 }
 
 TEST(trim_gives_back_all_that_growth_took)

@@ -67,9 +67,11 @@ struct lish_pool_ {
 	 * An enum lish_reason. LISH_IN_HOOK: clear, trim, reserve or destroy runs; LISH_LEASED: slots
 	 * are lent. The pool does not grow
 	 */
-	uint8_t closed : 7;
+	uint8_t closed : 6;
 	/* an initialiser made it: its memory has two words for a claim, before stack */
 	bool claims : 1;
+	/* see struct lish_config */
+	bool ends_empty : 1;
 	/* slotpool: see struct lish_config */
 	uint8_t index_bits;
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
@@ -138,7 +140,7 @@ LISH_C_END
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
-	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, 0, \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }
@@ -194,6 +196,12 @@ LISH_INLINE bool lish_pool_in_hook_(const struct lish_pool_ *pool, const uint32_
 		hook = hook->outer;
 	return hook != NULL;
 }
+
+/*
+ * For C++, whose destructor frees the objects before the pool: reports count live objects, if
+ * ends_empty is set.
+ */
+LISH_API void lish_pool_ends_(const char *name, const struct lish_pool_ *pool, uint32_t count);
 
 /* For C++: reports a destroy() of an object whose destructor runs. */
 LISH_API void lish_pool_is_dying_(const char *name, const struct lish_pool_ *pool,

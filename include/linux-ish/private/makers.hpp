@@ -159,7 +159,14 @@ public:                                                                         
 	{                                                                                      \
 		X##_init_in(this, cell, node, &s.mem, &config);                                \
 	}                                                                                      \
-	LISH_IN_ ~X() { stop; clear(); X##_destroy(this); }                                    \
+	LISH_IN_ ~X()                                                                          \
+	{                                                                                      \
+		stop;                                                                          \
+		if (this->base.ends_empty)                                                     \
+			lish_pool_ends_(LISH_NAME_(#X "_destroy"), &this->base, count());      \
+		clear();                                                                       \
+		X##_destroy(this);                                                             \
+	}                                                                                      \
 	template <class... A> LISH_IN_ T *make(A &&...a)                                       \
 	{                                                                                      \
 		LISH_MAKE_(X##_alloc_entry(this, cell, node));                                 \

@@ -609,6 +609,34 @@ static void zeroed()
 	reported("listpool_for_each_entry", LISH_BROKEN_LINKS);
 }
 
+/* The destructor of a pool reports objects that are live, once, and destroys them. */
+template <template <class> class pool_of> static void told()
+{
+	lish_config config = LISH_CONFIG_INIT;
+
+	config.ends_empty = true;
+	{
+		pool_of<unit> pool(config);
+
+		pool.make(1);
+		pool.make(2);
+	}
+	CHECK(reports == 1 && reason == LISH_NOT_EMPTY);
+	{
+		pool_of<unit> pool(config);
+
+		pool.make(1);
+		pool.clear();
+	}
+	{
+		pool_of<unit> pool;
+
+		pool.make(1);
+	}
+	CHECK(reports == 1);
+	reports = 0;
+}
+
 int main()
 {
 	lish_set_report(count_reports);
@@ -630,6 +658,10 @@ int main()
 	destructors<lish::densepool>();
 	destructors<lish::listpool>();
 	destructors<lish::slotpool>();
+	told<lish::ipool>();
+	told<lish::densepool>();
+	told<lish::listpool>();
+	told<lish::slotpool>();
 	if (LISH_CHECK >= 1) {
 		frozen();
 		zeroed();
