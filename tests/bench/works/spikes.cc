@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <malloc.h>
+#include <unordered_map>
 
 #include <linux-ish/dense.h>
+#include <linux-ish/ihash.h>
 #include <linux-ish/rwarray.h>
 
 namespace
@@ -93,6 +95,68 @@ template <template <size_t> class Pool> void run(struct works_run *run)
 ARRAY(dense, dense_add)
 ARRAY(rwarray, rwarray_add_tail)
 
+struct ihash_table {
+	struct object {
+		uint32_t id;
+		struct ihash_node node;
+	};
+
+	block<object> objects;
+	struct ihash c;
+
+	explicit ihash_table(uint32_t n) : objects(n)
+	{
+		lish_sure(ihash_init(&c, nullptr));
+	}
+
+	~ihash_table()
+	{
+		ihash_forget(&c);
+		ihash_destroy(&c);
+	}
+
+	void add(uint32_t id)
+	{
+		objects[id].id = id;
+		ihash_add(&c, &objects[id].node, ihash_u32(id));
+	}
+
+	uint64_t sum()
+	{
+		uint64_t sum = 0;
+
+		ihash_for_each_entry(o, &c, object, node)
+			if (!(o->id % 1024))
+				sum = sum * 31 + o->id;
+		return sum;
+	}
+};
+
+/* It allocates each element. */
+struct unordered_map {
+	block<uint64_t> objects;
+	std::unordered_map<uint32_t, uint64_t *> c;
+
+	explicit unordered_map(uint32_t n) : objects(n)
+	{
+	}
+
+	void add(uint32_t id)
+	{
+		objects[id] = id;
+		c.emplace(id, &objects[id]);
+	}
+
+	uint64_t sum()
+	{
+		uint64_t sum = 0;
+
+		for (uint32_t id = 0; id < c.size(); id += 1024)
+			sum = sum * 31 + *c.find(id)->second;
+		return sum;
+	}
+};
+
 struct vector_of_pointers {
 	block<uint64_t> objects;
 	std::vector<uint64_t *> c;
@@ -141,6 +205,8 @@ const struct works_contestant contestants[] = {
 	ours("listpool", run<listpool_pool>),
 	ours("dense", run_array<dense_array>),
 	ours("rwarray", run_array<rwarray_array>),
+	ours("ihash", run_array<ihash_table>),
+	peer("std::unordered_map", run_array<unordered_map>),
 	peer("vector<T*>", run_array<vector_of_pointers>),
 	peer("hand values", run<values_pool>),
 	peer("hand slots", run<slots_pool>),
