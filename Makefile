@@ -94,7 +94,7 @@ $(BUILD)/lib/%.pic.o: lib/%.c $(BUILD)/flags
 $(BUILD)/lib/%.pic2.o: lib/%.c $(BUILD)/flags
 	$(say) CC '$< (pic, level 2)'
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SHARED_FLAGS) -DLISH_CHECK=2 -c $< -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) $(SCALAR) $(SHARED_FLAGS) -DLISH_CHECK=2 -DLISH_QUARANTINE_ENV_ -c $< -o $@
 
 ifeq ($(DEPENDENCIES),)
 $(OBJECTS) $(HIDDEN_OBJECTS) $(PIC_OBJECTS) $(PIC2_OBJECTS): $(HEADERS)

@@ -211,6 +211,36 @@ LISH_INLINE uint32_t *densepool_take_(struct densepool *pool)
 	return mark;
 }
 
+#if LISH_POOL_WAIT_
+/* As lish_pool_draw_(): the free objects begin with the one freed last. */
+static void densepool_draw_(struct densepool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t **nodes = pool->parts.array.nodes, *mark;
+	const uint32_t used = pool->parts.array.used, waiting = base->border - used;
+	uint32_t at;
+
+	if (!waiting)
+		return;
+	if (lish_pool_has_fresh_(densepool_kind_, base, waiting)) {
+		/* Growth may have moved the array. */
+		nodes = pool->parts.array.nodes;
+		at = base->border++;
+		nodes[at] = lish_pool_at_(base, at, base->size);
+	} else {
+		at = used + lish_pool_drawn_(base, waiting);
+	}
+	mark = nodes[at];
+	for (; at > used; at--) {
+		nodes[at] = nodes[at - 1];
+		*nodes[at] = at + 1;
+	}
+	densepool_park_(pool, mark, used);
+}
+#else
+#define densepool_draw_(pool) ((void)0)
+#endif
+
 /* Any birth. */
 static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t type, bool zero,
 					    struct lish_call_ call)
@@ -224,6 +254,8 @@ static LISH_NOINLINE void *densepool_birth_(struct densepool *pool, uintptr_t ty
 	    densepool_damaged_(pool, call) ||
 	    lish_refused_by(call, pool, NULL, densepool_frozen_(pool, call)))
 		return NULL;
+	if (lish_pool_waits_(base))
+		densepool_draw_(pool);
 	full = densepool_is_full_(pool);
 	if (full && lish_pool_more_(densepool_kind_, base))
 		full = densepool_is_full_(pool);

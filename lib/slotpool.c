@@ -566,6 +566,48 @@ static uint32_t slotpool_look_(struct slotpool *pool, uint32_t where)
 	return lish_likely(index < base->room) ? index : SLOTPOOL_NO_SLOT_;
 }
 
+#if LISH_POOL_WAIT_
+/*
+ * A death leaves the border alone. So it falls here, past more free slots than wait, or past all of
+ * them where there is no memory.
+ */
+static void slotpool_draw_tail_(struct slotpool *pool)
+{
+	struct lish_pool_ *base = &pool->base;
+	uint32_t end = base->border, from, to = 0;
+
+	while (end && !slotpool_is_live_(pool, end - 1) && slotpool_usable_(pool, end - 1))
+		end--;
+	if (end == base->border ||
+	    lish_pool_has_fresh_(slotpool_kind_, base, base->border - end))
+		return;
+	(void)lish_pool_drawn_(base, base->border - end);
+	for (from = 0; from < base->stacked; from++) {
+		if (base->stack[from] < end)
+			base->stack[to++] = base->stack[from];
+	}
+	lish_pool_set_stacked_(base, to);
+	base->border = end;
+}
+
+void slotpool_draw_(struct slotpool *pool, bool tail)
+{
+	struct lish_pool_ *base = &pool->base;
+
+	if (pool->order || !base->stacked)
+		return;
+	if (tail) {
+		slotpool_draw_tail_(pool);
+	} else {
+		/* A fresh slot has a node before it is on the stack. */
+		if (lish_pool_has_fresh_(slotpool_kind_, base, base->stacked) &&
+		    base->border >= pool->known)
+			slotpool_know_(pool);
+		lish_pool_draw_(slotpool_kind_, base);
+	}
+}
+#endif
+
 /*
  * A free slot that has memory and a node; SLOTPOOL_NO_SLOT_: there is none. An index of the
  * caller has memory, and is on top of the stack or at the border.
@@ -576,6 +618,8 @@ static uint32_t slotpool_find_(struct slotpool *pool, uint32_t where)
 	bool grown = false;
 	uint32_t index;
 
+	if (lish_pool_waits_(base) && where >= SLOTPOOL_TAIL_)
+		slotpool_draw_(pool, where == SLOTPOOL_TAIL_);
 	while ((index = slotpool_look_(pool, where)) == SLOTPOOL_NO_SLOT_) {
 		if (grown || !lish_pool_more_(slotpool_kind_, base)) {
 			lish_pool_fail_(base);

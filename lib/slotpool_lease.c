@@ -148,7 +148,8 @@ static int lease_reach_(struct lish_pool_ *base, uint32_t n)
 /* Run make for all slots that n births may take. Its hooks may alloc meanwhile. */
 static void lease_make_(const struct slotpool *pool, struct lish_pool_ *base, uint32_t n)
 {
-	const bool fresh = pool->order == LISH_NEXT && !base->growth;
+	const bool fresh = (pool->order == LISH_NEXT && !base->growth) ||
+			   (lish_pool_waits_(base) && !pool->order);
 	uint32_t end, made;
 
 	if (!base->hooks || !base->hooks->make)
@@ -167,6 +168,10 @@ static uint32_t lease_look_(struct slotpool *pool)
 	struct lish_pool_ *base = &pool->base;
 	uint32_t index = base->border;
 
+	if (lish_pool_waits_(base)) {
+		slotpool_draw_(pool, false);
+		index = base->border;
+	}
 	if (base->stacked)
 		index = pool->order ? slotpool_orders_->find(pool) : slotpool_top_(pool);
 	if (index >= pool->known)

@@ -70,6 +70,13 @@ LISH_LOCAL int32_t slotpool_seek_(const struct slotpool *pool, uint32_t index);
 /* Give the first slot that has no node its first one. */
 LISH_LOCAL void slotpool_know_(struct slotpool *pool);
 
+/* As lish_pool_draw_(), in the order last freed. tail: for a birth above all live objects. */
+#if LISH_POOL_WAIT_
+LISH_LOCAL void slotpool_draw_(struct slotpool *pool, bool tail);
+#else
+#define slotpool_draw_(pool, tail) ((void)0)
+#endif
+
 /* Give the slots of a gap their nodes. */
 LISH_LOCAL void slotpool_close_gap_(struct slotpool *pool, uint32_t slot);
 
@@ -275,7 +282,7 @@ LISH_INLINE void slotpool_pop_(struct lish_pool_ *base, uint32_t index, bool fre
 /* A free slot: lower the border if it is the last one below, or put it on the stack. */
 LISH_INLINE void slotpool_push_(struct lish_pool_ *base, uint32_t index)
 {
-	if (index + 1 == base->border) {
+	if (index + 1 == base->border && !lish_pool_waits_(base)) {
 		base->border = index;
 		lish_pool_changed_(base, LISH_POOL_CHANGED_);
 	} else {

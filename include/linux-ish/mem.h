@@ -170,6 +170,11 @@ struct lish_stats {
 	uint32_t retired;
 	/** @bytes: memory in use, also memory of yours; without the container itself */
 	size_t bytes;
+	/**
+	 * @early: with LISH_QUARANTINE: allocs of a slot that had not waited, because the pool had
+	 * no other one; 0 without an operating system
+	 */
+	uint32_t early;
 };
 
 LISH_C_LINKAGE_

@@ -193,7 +193,7 @@ bool lish_pool_wake_(struct lish_pool_ *pool)
 	pool->room = pool->capacity;
 	pool->self = pool;
 	pool->seal = (uintptr_t)pool + lish_pool_type_(pool);
-	if (LISH_HOSTED || LISH_POOL_FILL_ != 0)
+	if (LISH_HOSTED || LISH_POOL_FILL_ != 0 || LISH_POOL_WAIT_ != 0)
 		lish_pool_set_watch_(pool);
 	return true;
 }
@@ -281,6 +281,9 @@ struct lish_stats lish_pool_stats_(const struct lish_pool_kind_ *kind,
 	stats.capacity = pool->capacity;
 	stats.limit = pool->capacity;
 	stats.failed = pool->failed;
+#if LISH_SYSTEM_
+	stats.early = pool->early;
+#endif
 	stats.highest = lish_pool_highest_(pool);
 	/* The border rises only while all slots below it are live. */
 	stats.peak = stats.highest;

@@ -44,6 +44,23 @@
 #else
 #define LISH_POOL_FILL_ 0u
 #endif
+/*
+ * lish_pool_quarantine_(): how many free slots wait; 0: no pool has a quarantine. With
+ * LISH_QUARANTINE_ENV_ a variable of the environment says it, when the first pool is made.
+ */
+#if defined(LISH_QUARANTINE)
+#if LISH_QUARANTINE < 1
+#error "LISH_QUARANTINE is the number of free objects that wait, such as 64"
+#endif
+#define LISH_POOL_WAIT_ 8u
+#define lish_pool_quarantine_() ((uint32_t)LISH_QUARANTINE)
+#elif defined(LISH_QUARANTINE_ENV_)
+#define LISH_POOL_WAIT_ 8u
+LISH_LOCAL uint32_t lish_pool_quarantine_(void);
+#else
+#define LISH_POOL_WAIT_ 0u
+#define lish_pool_quarantine_() 0u
+#endif
 
 /*
  * LISH_POOL_LATE_: do pools reach growth and hooks by a variable, which X_init() and X_init_in()
@@ -52,7 +69,7 @@
  * position-independent.
  */
 #if defined(LISH_POOL_LATE_)
-#elif defined(__KERNEL__) || defined(LISH_FILL)
+#elif defined(__KERNEL__) || defined(LISH_FILL) || LISH_POOL_WAIT_
 #define LISH_POOL_LATE_ 0
 #elif !LISH_HOSTED || (defined(__ELF__) && !defined(__PIC__))
 #define LISH_POOL_LATE_ 1
@@ -228,6 +245,21 @@ LISH_LOCAL void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct l
 /* The same of one that is lent, which keeps its fill until its birth. */
 LISH_LOCAL void lish_pool_lend_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
 				uint32_t slot);
+/*
+ * Before a birth in a pool with a quarantine: brings the slot that it may take to the top of the
+ * stack. That is a fresh one while no more slots are free than wait, and the pool has memory or
+ * gets some. Else it is the slot that was freed just before those that wait, or the oldest of
+ * them. A stack that is empty stays so.
+ */
+#if LISH_POOL_WAIT_
+LISH_LOCAL void lish_pool_draw_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);
+/* The questions and counts that it needs, for densepool and slotpool. */
+LISH_LOCAL bool lish_pool_has_fresh_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+				     uint32_t waiting);
+LISH_LOCAL uint32_t lish_pool_drawn_(struct lish_pool_ *pool, uint32_t waiting);
+#else
+#define lish_pool_draw_(kind, pool) ((void)0)
+#endif
 /* Reports a write to a free object. */
 #ifdef LISH_FILL
 LISH_LOCAL void lish_pool_look_(const struct lish_pool_kind_ *kind, const struct lish_pool_ *pool,
@@ -421,6 +453,12 @@ static inline void lish_pool_set_stacked_(struct lish_pool_ *pool, uint32_t n)
 {
 	pool->stacked = n;
 	pool->changes++;
+}
+
+/* Do free slots wait before a birth takes them? */
+static inline bool lish_pool_waits_(const struct lish_pool_ *pool)
+{
+	return LISH_POOL_WAIT_ && pool->watch & LISH_POOL_WAIT_;
 }
 
 /* Are so many slots free that alloc prefetches? */

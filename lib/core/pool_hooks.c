@@ -14,11 +14,16 @@
  * the free object. Not in pools with make or unmake, whose free objects have a state, and
  * not where a tool watches the poison.
  *
+ * LISH_QUARANTINE: the last so many slots on the stack wait. A birth takes the slot below them, or
+ * a fresh one. All slots that wait are on the stack as any free slot: clear, trim, load and check
+ * know nothing of it. densepool does the same in its array.
+ *
  * alloc, free and clear come here only if watch is not 0. On small machines a program links this
  * file only if it sets hooks: see LISH_POOL_LATE_.
  */
 #define LISH_LIB_
 #include "pool.h"
+#include "../ground/os.h"
 #include "../ground/poison.h"
 #include "../ground/reload.h"
 
@@ -34,6 +39,8 @@ void lish_pool_set_watch_(struct lish_pool_ *pool)
 		pool->watch |= LISH_POOL_POISON_;
 	else if (LISH_POOL_FILL_ && !(hooks && (hooks->make || hooks->unmake)))
 		pool->watch |= LISH_POOL_FILL_;
+	if (lish_pool_quarantine_())
+		pool->watch |= LISH_POOL_WAIT_;
 }
 
 void lish_pool_clean_(const void *memory, size_t size)
@@ -153,6 +160,70 @@ static void pool_clear_fill_(const struct lish_pool_kind_ *kind,
 #define pool_clear_fill_(kind, pool, mark) ((void)0)
 #endif
 
+#if LISH_POOL_WAIT_
+#ifdef LISH_QUARANTINE_ENV_
+uint32_t lish_pool_quarantine_(void)
+{
+	/* Plus one; 0: it was not read. Threads that read it at once read the same. */
+	static uint32_t known;
+
+	if (!known)
+		known = lish_os_number_("LISH_QUARANTINE", LISH_MAX_COUNT) + 1;
+	return known - 1;
+}
+#endif
+
+/* Not while clear or trim runs; and growth asks for code that may be gone. */
+bool lish_pool_has_fresh_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool,
+			  uint32_t waiting)
+{
+	if (waiting > lish_pool_quarantine_())
+		return false;
+	return pool->border < pool->room ||
+	       (pool->growth && lish_bound_(pool) == LISH_OK &&
+		kind->chunks->grow(kind, pool, 0) == 0);
+}
+
+/* How many slots were freed after the one that a birth takes. There is no fresh one. */
+uint32_t lish_pool_drawn_(struct lish_pool_ *pool, uint32_t waiting)
+{
+	if (waiting > lish_pool_quarantine_())
+		return lish_pool_quarantine_();
+#if LISH_SYSTEM_
+	pool->early++;
+#else
+	(void)pool;
+#endif
+	return waiting - 1;
+}
+
+void lish_pool_draw_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool)
+{
+	uint32_t *stack, slot, newer;
+
+	if (!pool->stacked)
+		return;
+	if (lish_pool_has_fresh_(kind, pool, pool->stacked)) {
+		slot = pool->border++;
+		*lish_pool_at_(pool, slot, pool->size) = LISH_POOL_FREE_MARK_(slot);
+		pool->stack[pool->stacked] = slot;
+		lish_pool_changed_(pool, LISH_POOL_PUSHED_);
+		return;
+	}
+	newer = lish_pool_drawn_(pool, pool->stacked);
+	stack = pool->stack + pool->stacked - 1 - newer;
+	slot = *stack;
+	memmove(stack, stack + 1, newer * sizeof(*stack));
+	stack[newer] = slot;
+}
+#endif
+
+/* In densepool the mark is a place, and with a quarantine no slot. */
+static uint32_t pool_slot_of_(const struct lish_pool_ *pool, const uint32_t *mark)
+{
+	return LISH_POOL_WAIT_ ? (uint32_t)lish_pool_seek_(pool, (uintptr_t)mark, 1) : *mark - 1;
+}
+
 /* A slot is used that was never used: slots below it may be free, and need the fill. */
 static void pool_raise_made_(const struct lish_pool_kind_ *kind,
 			     struct lish_pool_ *pool, uint32_t slot)
@@ -221,10 +292,11 @@ static void pool_watch_allocated_(const struct lish_pool_kind_ *kind,
 {
 	const struct lish_pool_hooks *hooks = pool->hooks;
 	void *object = lish_pool_object_(pool, mark);
-	const bool fresh = *mark > pool->made;
+	const uint32_t slot = pool_slot_of_(pool, mark);
+	const bool fresh = slot >= pool->made;
 
 	if (fresh) {
-		pool_raise_made_(kind, pool, *mark - 1);
+		pool_raise_made_(kind, pool, slot);
 	} else {
 		pool_unpoison_(pool, object, pool->size);
 		lish_pool_look_(kind, pool, mark);

@@ -33,6 +33,8 @@ static inline bool lish_pool_finds_(const struct lish_pool_kind_ *kind, struct l
 {
 	bool tried;
 
+	if (lish_pool_waits_(pool))
+		lish_pool_draw_(kind, pool);
 	for (tried = false; lish_pool_is_full_(pool); tried = true) {
 		if (tried || !lish_pool_more_(kind, pool)) {
 			lish_pool_fail_(pool);

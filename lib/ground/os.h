@@ -10,6 +10,7 @@
  *   from mmap(). It grows by moving pages, without a copy
  * - lish_os_decommit_(ptr, size): gives back the pages of such memory, which is zero then
  * - LISH_OS_PRINTS_: 1 if there are stderr and abort()
+ * - lish_os_number_(name, most): a variable of the environment as a number up to most; else 0
  */
 #ifndef LISH_OS_H
 #define LISH_OS_H
@@ -45,6 +46,19 @@ void lish_kmem_put_(const void *ptr, gfp_t gfp);
 #ifndef LISH_OS_REALLOCS_
 #define LISH_OS_REALLOCS_ 0
 #endif
+
+static inline uint32_t lish_os_number_(const char *name, uint32_t most)
+{
+#if LISH_OS_PRINTS_
+	const char *text = getenv(name);
+	const unsigned long number = text ? strtoul(text, NULL, 10) : 0;
+
+	return number <= most ? (uint32_t)number : 0;
+#else
+	(void)name, (void)most;
+	return 0;
+#endif
+}
 
 static inline void *lish_os_alloc_(size_t size)
 {

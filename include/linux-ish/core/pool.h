@@ -74,6 +74,10 @@ struct lish_pool_ {
 	bool ends_empty : 1;
 	/* slotpool: see struct lish_config */
 	uint8_t index_bits;
+#if LISH_SYSTEM_
+	/* see struct lish_stats */
+	uint32_t early;
+#endif
 	/* this pool, so that a copy is noticed; NULL before a first use of an initialiser */
 	const struct lish_pool_ *self;
 	/* self plus the type: one comparison finds both; 0 as long as self is */
@@ -140,7 +144,7 @@ LISH_C_END
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
-	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, 0, \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, 0, LISH_LOAD_INIT_ \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }

@@ -40,7 +40,7 @@ flags() {
 	LISH_CHECK) printf -- '-DLISH_CHECK=%s\n' 0 1 2 ;;
 	LISH_HOSTED) printf -- '-DLISH_HOSTED=%s\n' 0 1 ;;
 	LISH_CONFIG_H) echo "-DLISH_CONFIG_H=\"$PWD/$WORK/config.h\"" ;;
-	LISH_NULL_SPAN | LISH_APART | LISH_FILL) echo "-D$1=64" ;;
+	LISH_NULL_SPAN | LISH_APART | LISH_FILL | LISH_QUARANTINE) echo "-D$1=64" ;;
 	LISH_IRQ_*) echo '-DLISH_IRQ_SAVE(state)=((state)=0) -DLISH_IRQ_RESTORE(state)=(void)(state)' ;;
 	LIST_POISON*) echo "-D$1=((void*)0x100)" ;;
 	container_of) echo '-Dcontainer_of(p,t,m)=((t*)((uintptr_t)(p)-offsetof(t,m)))' ;;
