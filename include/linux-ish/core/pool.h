@@ -144,7 +144,8 @@ LISH_C_END
 	{ LISH_NO_(struct lish_growth_),                                       \
 	  LISH_NO_(const struct lish_pool_hooks), LISH_NO_(lish_pool_full_),   \
 	  LISH_NO_(void), LISH_NO_(struct lish_pool_running_),                 \
-	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_ 31, 0, 0, claims, 0, 0, LISH_LOAD_INIT_ \
+	  sizeof(objects) / sizeof(type), 0, 0, LISH_LOAD_INIT_                \
+	  31, 0, 0, claims, 0, 0, LISH_LOAD_INIT_                              \
 	  LISH_NO_(const struct lish_pool_), 0, offset, sizeof(type),          \
 	  LISH_NO_(char *), 0, 0, 0, 0, 0, 0,                                  \
 	  LISH_CAST_(char, objects) + (offset), stack }

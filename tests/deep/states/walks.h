@@ -32,7 +32,9 @@ enum { HAND, FORWARD, REVERSE, PRESENT, FROM, ALL_KINDS };
 #define KINDS ALL_KINDS
 #endif
 
+#ifdef MEMORY_BLOCKS
 #include "memory.h"
+#endif
 
 #define MARK(w) ((unsigned char)(NODES + 1 + (w)))
 
