@@ -118,6 +118,13 @@ LISH_PART_ enum lish_reason ihash_may_unlink_(const struct ihash *table,
 	return reason == LISH_OK && !lish_ring_is_known_(&node->link) ? LISH_BROKEN_LINKS : reason;
 }
 
+/* May one follow the chain of a node? */
+static inline enum lish_reason ihash_may_follow_(const struct ihash *table,
+						 const struct ihash_node *node, uint32_t *left)
+{
+	return node->table != table || !ihash_counts_(left) ? LISH_BROKEN_LINKS : LISH_OK;
+}
+
 /*
  * What leads to the address of a node, which is not read, in a chain from a link on. NULL: the
  * chain does not lead there, or from level 1 on to a node of another table, or round.
@@ -129,8 +136,8 @@ LISH_PART_ struct ihash_node **ihash_link_from_(const struct ihash *table,
 	uint32_t left = table->walks.count;
 
 	while (*link != node) {
-		if (lish_unlikely(!*link ||
-				  (LISH_CHECK >= 1 && ((*link)->table != table || !left--))))
+		if (lish_unlikely(!*link || (LISH_CHECK >= 1 && ((*link)->table != table ||
+								 !ihash_counts_(&left)))))
 			return NULL;
 		link = &(*link)->chain;
 	}
@@ -817,9 +824,7 @@ LISH_HOT_ void *(ihash_find_entry)(const struct ihash *table, uint32_t hash, con
 	if (ihash_refused_look_(table, NULL, table->base ? LISH_OK : LISH_UNINITIALIZED))
 		return NULL;
 	for (node = *ihash_bucket_(table, hash); node; node = node->chain) {
-		if (ihash_refused_look_(table, node,
-					node->table != table || !left-- ? LISH_BROKEN_LINKS :
-									  LISH_OK))
+		if (ihash_refused_look_(table, node, ihash_may_follow_(table, node, &left)))
 			break;
 		if (node->hash == hash && equal(key, node))
 			return (char *)node - offset;
@@ -1060,7 +1065,7 @@ static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, u
 	if (to_next)
 		return *to_next;
 	for (node = *ihash_bucket_(table, hash); node && node->hash != hash; node = node->chain)
-		if (LISH_CHECK >= 1 && (node->table != table || !left--))
+		if (LISH_CHECK >= 1 && (node->table != table || !ihash_counts_(&left)))
 			break;
 	(void)lish_refused_by(call, table, NULL,
 			      LISH_CHECK >= 1 && node ? LISH_LOST_PLACE : LISH_OK);
@@ -1105,8 +1110,7 @@ void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset)
 	for (; node; node = node->chain) {
 		if (LISH_CHECK >= 1 &&
 		    lish_refused_by(ihash_look_call_(), table, node,
-				    node->table != table || !look->left-- ? LISH_BROKEN_LINKS :
-									    LISH_OK))
+				    ihash_may_follow_(table, node, &look->left)))
 			return NULL;
 		if (node->hash == look->hash)
 			break;

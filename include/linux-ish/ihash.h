@@ -671,12 +671,22 @@ LISH_INLINE const struct ihash *ihash_none_(void)
 	return NULL;
 }
 
+/* Counts a node of a chain. Returns false if it is one too many: the chain leads round. */
+LISH_INLINE bool ihash_counts_(uint32_t *left)
+{
+	if (!*left)
+		return false;
+	--*left;
+	return true;
+}
+
 /* The first node of the loop's hash from a node on, which may be NULL. */
 LISH_INLINE struct ihash_node *ihash_candidate_(struct ihash_cursor_ *look,
 						struct ihash_node *node)
 {
 	for (; node; node = node->chain) {
-		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of || !look->left--))
+		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of ||
+					      !ihash_counts_(&look->left)))
 			return ihash_look_lost_(look->of, node);
 		if (node->hash == look->hash)
 			break;

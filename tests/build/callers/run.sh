@@ -119,13 +119,14 @@ built() {
 	fi
 }
 
-# The library anew, $1 its name, with the compiler and flags behind it.
+# The library anew, $1 its name, with the compiler and flags behind it. Of $sources alone.
+sources=$SOURCES
 library() {
 	name=$1
 	shift
 	rm -rf "$WORK/$name" "$WORK/lib$name.a"
 	mkdir "$WORK/$name"
-	for file in $SOURCES; do
+	for file in $sources; do
 		"$@" -Iinclude -c "$file" -o "$WORK/$name/$(echo "$file" | tr / _).o" || return
 	done
 	ar=ar
@@ -190,9 +191,13 @@ for container in sure $containers; do
 		fi
 		for level in ${each:+-O0 -Og -O1 -O2 -Os}; do
 			own=own$level-$(basename "$cc")
+			# What walklist calls
+			[ -n "${FULL-}" ] || sources=$(echo $SOURCES | tr ' ' '\n' |
+				grep -E '/(bug|reason|caller|unwind|report|reload|mem|sort|walklist)\.c|/core/[^p]')
 			[ -e "$WORK/lib$own.a" ] || library "$own" "$cc" -std=gnu99 $level $debug \
 				>"$WORK/output" 2>&1 ||
 				flunk "the library with $level ($cc)" "$WORK/output"
+			sources=$SOURCES
 			built "$container, the library with $cc $level" '' "$cc" -std=gnu11 -O0 $debug \
 				-I. -Iinclude "$WORK/$source" "$WORK/lib$own.a"
 		done
@@ -216,7 +221,7 @@ for container in sure $containers; do
 			esac
 		done
 		set -- "$cc" -std=gnu11 -O2 $debug -I. -Iinclude "$WORK/$source"
-		[ -z "$each$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" \
+		[ -z "$each" ] || [ -z "$does" ] || built "$container, $cc -O2, with the flags that reports.rst names" \
 			'' "$@" -fno-optimize-sibling-calls -fno-crossjumping -fno-tree-tail-merge \
 			"$LIBRARY"
 		[ -z "$each" ] || built "$container, $cc, the shared library" "$does" "$@" \

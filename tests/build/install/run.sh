@@ -180,7 +180,7 @@ cp -R tests/check.mk tests/bench tests/trace "$work/with space/tests/"
 for cc in $COMPILERS tcc; do
 	there "$cc" || continue
 	expect "make CC=$cc elsewhere" make -C "$work/with space" -s "CC=$cc" \
-		"BUILD=$work/elsewhere"
+		"BUILD=$work/elsewhere" "$work/elsewhere/liblinux-ish.a"
 	expect "$cc built it" sh -c "'$cc' -I'$work/with space/include' \
 		'$work/program/main.c' '$work/elsewhere/liblinux-ish.a' \
 		-o '$work/once' && '$work/once'"
@@ -188,7 +188,7 @@ for cc in $COMPILERS tcc; do
 		flunk "$cc did not build it" "$work/elsewhere/flags"
 	touch "$work/stamp"
 	expect "make CC=$cc again" make -C "$work/with space" -s "CC=$cc" \
-		"BUILD=$work/elsewhere"
+		"BUILD=$work/elsewhere" "$work/elsewhere/liblinux-ish.a"
 	expect "nothing is built twice ($cc)" \
 		sh -c "[ -z \"\$(find '$work/elsewhere' -name '*.o' -newer '$work/stamp')\" ]"
 done
