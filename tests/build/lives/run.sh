@@ -3,14 +3,19 @@
 # What tools say of the lives of pooled objects, with each compiler.
 . scripts/script-check.sh
 
-# built COMPILER PROGRAM FLAG...: $program is that program with the library in it, under ASan
+# All of lib/ as one file, which compiles in half the time.
+for file in $SOURCES; do
+	echo "#include \"$PWD/$file\""
+done >"$WORK/lib.c"
+
+# built COMPILER PROGRAM [FLAG]: $program is that program under ASan, with the library in it, which
+# is built once for each flag
 built() {
-	built_cc=$1
-	program=$WORK/$2-$(echo "$1" | tr / _)
-	source=tests/build/lives/$2.c
-	shift 2
-	"$built_cc" -std=gnu99 -g -O1 -fsanitize=address -Iinclude "$@" "$source" $SOURCES \
-		-o "$program" >"$WORK/output" 2>&1
+	program=$WORK/$2-$(basename "$1")
+	library=$WORK/lib-$(basename "$1")${3-}.o
+	how="$1 -std=gnu99 -g -O0 -fsanitize=address -Iinclude"
+	[ -e "$library" ] || $how ${3-} -c "$WORK/lib.c" -o "$library" || return
+	$how -Wall -Wextra "tests/build/lives/$2.c" "$library" -o "$program"
 }
 
 # leaks ARG: the bytes that LeakSanitizer reports, smallest first
@@ -33,15 +38,15 @@ for cc in $COMPILERS; do
 		echo "skip: $cc has no AddressSanitizer"
 		continue
 	fi
-	expect "leaks.c compiles ($cc)" built "$cc" leaks -Wall -Wextra
+	expect "leaks.c compiles ($cc)" built "$cc" leaks
 	expect "what free objects point at is a leak, what live ones point at is none ($cc)" \
 		test "$(leaks leak)" = '1001 2001 3001 4001'
 	expect "no leak ($cc)" test "$(leaks none)" = ''
-	expect "stale.c compiles ($cc)" built "$cc" stale -Wall -Wextra
+	expect "stale.c compiles ($cc)" built "$cc" stale
 	expect "without LISH_QUARANTINE the next birth hides a stale use ($cc)" \
 		test "$("$program" | xargs)" = "$(uses 0 0)"
 	expect "stale.c compiles with LISH_QUARANTINE ($cc)" \
-		built "$cc" stale -Wall -Wextra -DLISH_QUARANTINE=64
+		built "$cc" stale -DLISH_QUARANTINE=64
 	expect "with LISH_QUARANTINE ASan sees each stale use ($cc)" \
 		test "$("$program" | xargs)" = "$(uses 4000 0)"
 	# After ten births the pool has no slot that was never used.
@@ -51,7 +56,7 @@ done
 first=${COMPILERS%% *}
 if command -v valgrind >/dev/null 2>&1; then
 	expect 'stale.c compiles for Valgrind' "$first" -std=gnu99 -O1 -g -Iinclude \
-		-DLISH_QUARANTINE=64 tests/build/lives/stale.c $SOURCES -o "$WORK/stale"
+		-DLISH_QUARANTINE=64 tests/build/lives/stale.c "$WORK/lib.c" -o "$WORK/stale"
 	expect 'with LISH_QUARANTINE Valgrind sees each stale use' \
 		test "$(valgrind -q "$WORK/stale" 2>/dev/null | xargs)" = "$(uses 4000 0)"
 	# A program that is not built again.
