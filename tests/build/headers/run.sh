@@ -126,8 +126,19 @@ silent_after() {
 		diff "$WORK/without.said" "$WORK/with.said"
 }
 
+# The first compiler in all of these standards, the others in the first and the last
 for cc in $COMPILERS; do
-	for std in c99 c11; do
+	unities='c99 c11'
+	stds='c99 gnu11 c2x'
+	cxx_stds='c++11 c++17 c++20'
+	levels='0 2'
+	[ "$cc" = "${COMPILERS%% *}" ] || {
+		unities=c99
+		stds='c99 c2x'
+		cxx_stds='c++11 c++20'
+		levels=0
+	}
+	for std in $unities; do
 		expect "no header silences $cc -std=$std" silent_after "$cc" -std=$std
 		one=unity
 		[ $std = c99 ] || one=unity-reverse
@@ -141,12 +152,10 @@ for cc in $COMPILERS; do
 		-fsyntax-only "$WORK/qt.c"
 	expect "heap.h tells the new name ($cc)" sh -c "'$cc' -Iinclude -fsyntax-only \
 		'$WORK/heap.c' 2>&1 | grep -q 'heap is named iheap: include <linux-ish/iheap.h>'"
-	for std in c99 gnu11 c2x; do
+	for std in $stds; do
 		expect "$cc -std=$std" "$cc" -std=$std $WARNINGS -Iinclude \
 			-fsyntax-only $alone
 	done
-	levels='0 2'
-	[ "$cc" = "${COMPILERS%% *}" ] || levels=0
 	for level in $levels; do
 		expect "$cc at check level $level" "$cc" -std=c99 $WARNINGS \
 			-DLISH_CHECK=$level -Iinclude -fsyntax-only $SOURCES $alone
@@ -199,13 +208,10 @@ for cc in $COMPILERS; do
 		-DLISH_TRAP -Iinclude -fsyntax-only $alone
 	expect "$cxx, twice and beside others" "$cxx" -x c++ -std=c++11 \
 		$CXX_WARNINGS -Iinclude -fsyntax-only $files
-	# The standard between is tried by the first compiler alone.
-	stds='c++11 c++20'
-	[ "$cc" != "${COMPILERS%% *}" ] || stds='c++11 c++17 c++20'
-	for std in $stds; do
+	for std in $cxx_stds; do
 		expect "$cxx -std=$std" "$cxx" -x c++ -std=$std \
 			$CXX_WARNINGS -Iinclude -fsyntax-only $alone
-		[ $std != c++17 ] || continue
+		[ $std = c++20 ] || continue
 		expect "$cxx -std=$std, as a user" "$cxx" -x c++ -std=$std \
 			$CXX_USER_WARNINGS -Iinclude -fsyntax-only $alone
 		expect "lib/ with $cxx -std=$std" "$cxx" -x c++ -std=$std \
