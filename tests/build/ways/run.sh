@@ -6,8 +6,8 @@
 #
 # A library that C++ compiled serves a program in C, and the reverse. At -Og each file is behind
 # frameworks.h. In C++ the headers of C are included as headers of C. Each compiler of C is
-# given a config that is a compound literal, once. C is tried at -Og and -O2; C++ at -Og, and at -O2
-# as one file with LISH_STATIC; FULL=1: also at -O0 and -Os, in each way at all.
+# given a config that is a compound literal, once. C is tried at -Og and -O2; C++ at -Og by the first
+# compiler, and at -O2 as one file with LISH_STATIC; FULL=1: also at -O0 and -Os, in each way at all.
 . scripts/script-check.sh
 
 TOP=$PWD
@@ -39,6 +39,7 @@ for file in $SOURCES; do
 done >"$WORK/lib.c"
 
 optimised="-Og -O2 ${FULL:+-O0 -Os}"
+first_cxx=$(cxx_of "${COMPILERS%% *}")
 [ -z "$SHORT" ] || optimised=-Og
 
 # objects: each file of lib/ alone, in $WORK/objects, and the archive of them
@@ -86,7 +87,7 @@ ways() {
 	[ "$3" != -Og ] || compile="$compile -include $here/frameworks.h"
 	linker=$1
 	rm -rf "$WORK/objects" "$WORK"/*.o "$WORK/static.a" "$WORK/libshared.so"
-	if [ -z "${FULL-}" ] && [ "$2 $3" = 'c++ -O2' ]; then
+	if [ "$2" = c++ ] && [ -z "${FULL-}" ] && [ "$1 $3" != "$first_cxx -Og" ]; then
 		whole
 		return
 	fi
