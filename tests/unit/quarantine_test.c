@@ -136,7 +136,9 @@ static const struct lish_pool_hooks counting = { count_make, count_init, count_f
 				assert_non_null(object);                                           \
 				live[n++] = object;                                                \
 				newer = born(object);                                              \
-				if (kind##_stats(&pool).early != early) {                          \
+				/* Without an operating system they are not counted. */            \
+				if (LISH_SYSTEM_ ? kind##_stats(&pool).early != early :            \
+						   newer >= 0 && newer < LISH_QUARANTINE) {        \
 					/* The one that died first, and there is no memory. */     \
 					early++;                                                   \
 					assert_true(config->limit && newer <= LISH_QUARANTINE);    \
@@ -149,7 +151,7 @@ static const struct lish_pool_hooks counting = { count_make, count_init, count_f
 			}                                                                          \
 			assert_int_equal(kind##_count(&pool), n);                                  \
 		}                                                                                  \
-		assert_int_equal(early > 0, LISH_SYSTEM_ && config->limit);                                    \
+		assert_int_equal(early > 0, config->limit > 0);                                    \
 		assert_int_equal(kind##_stats(&pool).failed, 0);                                   \
 		kind##_destroy(&pool);                                                             \
 	}                                                                                          \
