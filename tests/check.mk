@@ -156,7 +156,7 @@ $(CHECK)/tools.log: FORCE
 		$(if $(filter default,$(origin CC)),$(if $(OTHERS),,\
 			; echo 'skip: $(FIRST) is the only compiler here')); } >$@
 
-$(CHECK)/link.log $(CHECK)/abi.log $(CHECK)/callers.log: $(SHARED) $(SHARED2)
+$(CHECK)/link.log $(CHECK)/abi.log $(CHECK)/callers.log $(CHECK)/lives.log: $(SHARED) $(SHARED2)
 
 # The replayer is one program for all systems; it is tested itself, and replays
 # all histories: as it is, and under sanitizers with all checks.
