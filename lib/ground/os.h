@@ -47,18 +47,15 @@ void lish_kmem_put_(const void *ptr, gfp_t gfp);
 #define LISH_OS_REALLOCS_ 0
 #endif
 
+#ifdef LISH_QUARANTINE_ENV_
 static inline uint32_t lish_os_number_(const char *name, uint32_t most)
 {
-#if LISH_OS_PRINTS_
 	const char *text = getenv(name);
 	const unsigned long number = text ? strtoul(text, NULL, 10) : 0;
 
 	return number <= most ? (uint32_t)number : 0;
-#else
-	(void)name, (void)most;
-	return 0;
-#endif
 }
+#endif
 
 static inline void *lish_os_alloc_(size_t size)
 {
