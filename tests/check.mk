@@ -216,7 +216,7 @@ FULL_LOGS := $(call logs,$(FIRST),native,0 1 $(if $(CAN),,2)) \
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
 CPU_check := 150
-CPU_check-full := 1500
+CPU_check-full := 5400
 CPU_sanitize := 540
 CPU_memcheck := 420
 WHAT_check := unit tests and recorded histories with $(FIRST), without optimisation \

@@ -139,8 +139,8 @@ struct lish_config {
 	void *ctx;
 	/**
 	 * @ends_empty: pools: a destroy that finds live objects reports a leak, LISH_NOT_EMPTY, at
-	 * each level, and frees them all the same. The report has their number in result, and
-	 * the first of them as its node
+	 * each level, and still frees them. The report has their number in result, and the first
+	 * of them as its node
 	 */
 	bool ends_empty;
 };

@@ -10,8 +10,7 @@
  *   chains N [FIRST]   N sequences of calls; a failure names its sequence
  */
 #include "linux-ish/ihash.h"
-#include <stdio.h>
-#include <stdlib.h>
+#include "sequence.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -30,7 +29,6 @@ struct thing {
 static struct thing things[OBJECTS];
 static struct ihash tables[2];
 static IHASH_STORAGE(buckets, 3);
-static uint64_t state, sequence;
 static int calls, reports;
 
 /* What stood in the nodes before the call or the step that runs. */
@@ -38,22 +36,6 @@ static struct seen {
 	struct ihash_node node[OBJECTS];
 	const struct thing *added;
 } seen;
-
-static void must(bool so, const char *what)
-{
-	if (!so) {
-		printf("chains: sequence %llu: %s\n", (unsigned long long)sequence, what);
-		exit(1);
-	}
-}
-
-static uint32_t pick(uint32_t n)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state * 2685821657736338717u >> 33) % n;
-}
 
 static struct thing *any(void)
 {

@@ -22,8 +22,7 @@
 #include "linux-ish/iheap.h"
 #include "linux-ish/rwarray.h"
 #include "linux-ish/sort.h"
-#include <stdio.h>
-#include <stdlib.h>
+#include "sequence.h"
 #include <string.h>
 #include <unistd.h>
 
@@ -40,7 +39,6 @@ struct thing {
 
 static struct thing things[OBJECTS];
 static struct X arrays[2];
-static uint64_t state, sequence;
 static int calls, reports;
 /* A comparison of that array runs; else NULL. It only calls. */
 static const void *comparing;
@@ -62,22 +60,6 @@ static struct seen {
 	bool held[2][OBJECTS];
 	const struct thing *added;
 } seen;
-
-static void must(bool so, const char *what)
-{
-	if (!so) {
-		printf("damage: sequence %llu: %s\n", (unsigned long long)sequence, what);
-		exit(1);
-	}
-}
-
-static uint32_t pick(uint32_t n)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state * 2685821657736338717u >> 33) % n;
-}
 
 static bool names(const struct X *array, const struct thing *thing)
 {

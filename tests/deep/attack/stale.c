@@ -5,7 +5,7 @@
  * over the pool X, a trim and a check. The pool may report, refuse births and take the object out
  * of use. It must not hand out an object that is live, lose one, or leave its memory.
  *
- *   stale N [FIRST]   N programs of one pool each; a failure names its program
+ *   stale N [FIRST]   N sequences, each with a pool of its own
  */
 #define PASTE_(x, name) x##_##name
 #define PASTE(x, name) PASTE_(x, name)
@@ -21,8 +21,7 @@
 #include "linux-ish/ipool.h"
 #include "linux-ish/listpool.h"
 #include "linux-ish/slotpool.h"
-#include <stdio.h>
-#include <stdlib.h>
+#include "sequence.h"
 #include <string.h>
 
 #define OBJECTS 40
@@ -40,23 +39,6 @@ struct thing {
 static struct X pool;
 static struct thing *live[OBJECTS], *dead[OBJECTS];
 static uint32_t lives, deaths, written, reports;
-static uint64_t state, program;
-
-static void must(bool so, const char *what)
-{
-	if (!so) {
-		printf("stale: program %llu: %s\n", (unsigned long long)program, what);
-		exit(1);
-	}
-}
-
-static uint32_t pick(uint32_t n)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state * 2685821657736338717u >> 33) % n;
-}
 
 static void count_reports(const struct lish_fault *fault)
 {
@@ -178,7 +160,7 @@ static void run(void)
 	int call;
 
 	lives = deaths = written = 0;
-	state = program * 0x9e3779b97f4a7c15u + 1;
+	state = sequence * 0x9e3779b97f4a7c15u + 1;
 	must(!OF(init)(&pool, struct thing, node, &config), "init");
 	for (call = 0; call < CALLS; call++) {
 		if (call >= 8 && (uint32_t)call >= when && !pick(4))
@@ -210,8 +192,8 @@ int main(int argc, char **argv)
 	const uint64_t end = first + (argc > 1 ? strtoull(argv[1], NULL, 10) : 1);
 
 	lish_set_report(count_reports);
-	for (program = first; program < end; program++)
+	for (sequence = first; sequence < end; sequence++)
 		run();
-	printf("%llu programs, %u reports\n", (unsigned long long)(end - first), reports);
+	printf("%llu sequences, %u reports\n", (unsigned long long)(end - first), reports);
 	return 0;
 }
