@@ -118,11 +118,10 @@ LISH_PART_ enum lish_reason ihash_may_unlink_(const struct ihash *table,
 	return reason == LISH_OK && !lish_ring_is_known_(&node->link) ? LISH_BROKEN_LINKS : reason;
 }
 
-/* May one follow the chain of a node? */
 static inline enum lish_reason ihash_may_follow_(const struct ihash *table,
 						 const struct ihash_node *node, uint32_t *left)
 {
-	return node->table != table || !ihash_counts_(left) ? LISH_BROKEN_LINKS : LISH_OK;
+	return ihash_is_linked_in_(table, node, left) ? LISH_OK : LISH_BROKEN_LINKS;
 }
 
 /*
@@ -136,8 +135,8 @@ LISH_PART_ struct ihash_node **ihash_link_from_(const struct ihash *table,
 	uint32_t left = table->walks.count;
 
 	while (*link != node) {
-		if (lish_unlikely(!*link || (LISH_CHECK >= 1 && ((*link)->table != table ||
-								 !ihash_counts_(&left)))))
+		if (lish_unlikely(!*link ||
+				  (LISH_CHECK >= 1 && !ihash_is_linked_in_(table, *link, &left))))
 			return NULL;
 		link = &(*link)->chain;
 	}
@@ -204,9 +203,8 @@ static enum lish_reason ihash_check_chain_(const struct ihash *table, struct iha
 
 	for (node = *bucket; node; node = node->chain) {
 		*fault = node;
-		if (node->table != table || !*left)
+		if (!ihash_is_linked_in_(table, node, left))
 			return LISH_BROKEN_LINKS;
-		--*left;
 		if (ihash_bucket_(table, node->hash) != bucket)
 			return LISH_BAD_INDEX;
 	}
@@ -491,6 +489,7 @@ static enum lish_reason ihash_halve_(struct ihash *table)
 	table->split = n;
 	table->shift++;
 	reason = ihash_join_all_(table);
+	/* If the first chain was damaged, the round is as complete as before. */
 	if (table->split == n)
 		ihash_end_round_(table);
 	return reason;
@@ -1065,7 +1064,7 @@ static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, u
 	if (to_next)
 		return *to_next;
 	for (node = *ihash_bucket_(table, hash); node && node->hash != hash; node = node->chain)
-		if (LISH_CHECK >= 1 && (node->table != table || !ihash_counts_(&left)))
+		if (LISH_CHECK >= 1 && !ihash_is_linked_in_(table, node, &left))
 			break;
 	(void)lish_refused_by(call, table, NULL,
 			      LISH_CHECK >= 1 && node ? LISH_LOST_PLACE : LISH_OK);

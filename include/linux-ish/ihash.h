@@ -671,10 +671,14 @@ LISH_INLINE const struct ihash *ihash_none_(void)
 	return NULL;
 }
 
-/* Counts a node of a chain. Returns false if it is one too many: the chain leads round. */
-LISH_INLINE bool ihash_counts_(uint32_t *left)
+/*
+ * Is this node of a chain an element of the table? Counts it off left. false also if left is 0: the
+ * chain leads round.
+ */
+LISH_INLINE bool ihash_is_linked_in_(const struct ihash *table, const struct ihash_node *node,
+				     uint32_t *left)
 {
-	if (!*left)
+	if (node->table != table || !*left)
 		return false;
 	--*left;
 	return true;
@@ -685,8 +689,8 @@ LISH_INLINE struct ihash_node *ihash_candidate_(struct ihash_cursor_ *look,
 						struct ihash_node *node)
 {
 	for (; node; node = node->chain) {
-		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of ||
-					      !ihash_counts_(&look->left)))
+		if (LISH_CHECK >= 1 &&
+		    lish_unlikely(!ihash_is_linked_in_(look->of, node, &look->left)))
 			return ihash_look_lost_(look->of, node);
 		if (node->hash == look->hash)
 			break;
