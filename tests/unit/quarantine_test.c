@@ -4,6 +4,7 @@
  * of their own, built with it and at level 2, so that each change checks the whole pool.
  */
 #define LISH_QUARANTINE 4
+#undef LISH_CHECK
 #define LISH_CHECK 2
 #include "../../lib/core/pool.c"
 #include "../../lib/core/pool_growth.c"
