@@ -135,17 +135,18 @@ static enum lish_reason dense_may_leave_(struct dense *array, const struct dense
 	return *fault ? LISH_BAD_INDEX : reason;
 }
 
-enum lish_reason dense_check(const struct dense *array, const struct dense_idx **fault)
+static enum lish_reason dense_examine_(const struct dense *array, const struct lish_area_ *area,
+				       const struct dense_idx **fault)
 {
 	const struct lish_parray_ *slots = &array->parts.array;
 	const uint32_t *node;
-	const enum lish_reason reason = lish_parray_check_(slots, slots->used, &node);
+	const enum lish_reason reason = lish_parray_check_(slots, slots->used, area, &node);
 
-	if (fault)
-		*fault = (const struct dense_idx *)(const void *)node;
-	return reason;
+	*fault = (const struct dense_idx *)(const void *)node;
+	return lish_area_rests_(area, &array->parts.loops) ? reason : LISH_STALE_LOOP;
 }
 
+LISH_CHECKS_(dense, dense_idx)
 LISH_DAMAGED_(dense, dense_idx)
 
 /* Changes. */

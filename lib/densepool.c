@@ -86,20 +86,24 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 }
 #endif
 
-enum lish_reason densepool_check(const struct densepool *pool,
-				 const struct densepool_idx **fault)
+static enum lish_reason densepool_examine_(const struct densepool *pool,
+					   const struct lish_area_ *area,
+					   const struct densepool_idx **fault)
 {
 	const struct lish_parray_ *array = &pool->parts.array;
 	const struct lish_pool_ *base = &pool->base;
 	uint32_t i, place, *mark;
 
-	if (fault)
-		*fault = NULL;
-	if (!lish_pool_sealed_(base))
+	if (!lish_pool_sealed_(base, area))
 		return LISH_UNINITIALIZED;
+	if (!lish_area_rests_(area, &pool->parts.loops))
+		return LISH_STALE_LOOP;
 	if (array->used > base->border || base->border > base->capacity ||
 	    base->capacity > array->capacity)
 		return LISH_BAD_COUNT;
+	if (!lish_pool_lies_in_(base, area, base->border, sizeof(*mark)) ||
+	    !LISH_AREA_HAS_(area, array->nodes, base->border, uint32_t *))
+		return LISH_BAD_RANGE;
 	/*
 	 * Follow no pointer of the array: it may be damaged. Each object below the border
 	 * names a place that names it back. While clear runs hooks, the border counts
@@ -111,14 +115,13 @@ enum lish_reason densepool_check(const struct densepool *pool,
 		place = *mark - 1;
 		if (place < base->border && array->nodes[place] == mark)
 			continue;
-		if (fault)
-			*fault = (const struct densepool_idx *)(const void *)
-				mark;
+		*fault = (const struct densepool_idx *)(const void *)mark;
 		return LISH_BAD_INDEX;
 	}
 	return LISH_OK;
 }
 
+LISH_CHECKS_(densepool, densepool_idx)
 LISH_DAMAGED_(densepool, densepool_idx)
 
 /*
@@ -502,6 +505,7 @@ void densepool_trim(struct densepool *pool)
 
 void densepool_rebind(struct densepool *pool, const struct lish_config *config)
 {
+	LISH_POOL_WATCHES_(densepool, config);
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
 }
 

@@ -196,14 +196,17 @@ static enum lish_reason ihash_may_end_(const struct ihash *table)
 }
 
 /* The chain of a bucket: each node in it belongs there. Counts them off left. */
-static enum lish_reason ihash_check_chain_(const struct ihash *table, struct ihash_node **bucket,
-					   uint32_t *left, const struct ihash_node **fault)
+static enum lish_reason ihash_check_chain_(const struct ihash *table,
+					   const struct lish_area_ *area,
+					   struct ihash_node **bucket, uint32_t *left,
+					   const struct ihash_node **fault)
 {
 	const struct ihash_node *node;
 
 	for (node = *bucket; node; node = node->chain) {
 		*fault = node;
-		if (!ihash_is_linked_in_(table, node, left))
+		if (!LISH_AREA_HAS_(area, node, 1, struct ihash_node) ||
+		    !ihash_is_linked_in_(table, node, left))
 			return LISH_BROKEN_LINKS;
 		if (ihash_bucket_(table, node->hash) != bucket)
 			return LISH_BAD_INDEX;
@@ -217,19 +220,30 @@ static enum lish_reason ihash_may_part_(const struct ihash *table, struct ihash_
 	uint32_t left = table->walks.count;
 	const struct ihash_node *fault;
 
-	return LISH_CHECK >= 1 ? ihash_check_chain_(table, bucket, &left, &fault) : LISH_OK;
+	return LISH_CHECK >= 1 ? ihash_check_chain_(table, NULL, bucket, &left, &fault) : LISH_OK;
+}
+
+/* Do its buckets? What chooses one must be right, too. */
+static bool ihash_lies_in_(const struct ihash *table, const struct lish_area_ *area)
+{
+	return table->shift <= 31 && table->split < ihash_round_(table) &&
+	       LISH_AREA_HAS_(area, table->base, ihash_round_(table), struct ihash_node *) &&
+	       LISH_AREA_HAS_(area, table->wide, 2 * table->split, struct ihash_node *);
 }
 
 static enum lish_reason ihash_check_buckets_(const struct ihash *table,
+					     const struct lish_area_ *area,
 					     const struct ihash_node **fault)
 {
 	uint32_t left = table->walks.count, i;
 	enum lish_reason reason = LISH_OK;
 
+	if (area && !ihash_lies_in_(table, area))
+		return LISH_BAD_RANGE;
 	for (i = 0; reason == LISH_OK && i < 2 * table->split; i++)
-		reason = ihash_check_chain_(table, &table->wide[i], &left, fault);
+		reason = ihash_check_chain_(table, area, &table->wide[i], &left, fault);
 	for (i = table->split; reason == LISH_OK && i < ihash_round_(table); i++)
-		reason = ihash_check_chain_(table, &table->base[i], &left, fault);
+		reason = ihash_check_chain_(table, area, &table->base[i], &left, fault);
 	if (reason != LISH_OK)
 		return reason;
 	*fault = NULL;
@@ -237,31 +251,33 @@ static enum lish_reason ihash_check_buckets_(const struct ihash *table,
 }
 
 /* Of the whole table. */
-enum lish_reason ihash_check(const struct ihash *table, const struct ihash_node **fault)
+static enum lish_reason ihash_examine_(const struct ihash *table, const struct lish_area_ *area,
+				       const struct ihash_node **fault)
 {
 	const struct lish_link_ *head = &table->walks.head, *link;
-	const struct ihash_node *none;
 	uint32_t count = 0;
 
-	if (!fault)
-		fault = &none;
-	*fault = NULL;
 	if (!table->base)
 		return LISH_UNINITIALIZED;
-	link = lish_ring_broken_(head);
+	if (!lish_area_rests_(area, &table->walks.loops))
+		return LISH_STALE_LOOP;
+	link = lish_ring_broken_in_(head, area);
 	if (link) {
 		*fault = ihash_element_(table, link);
 		return LISH_BROKEN_LINKS;
 	}
 	for (link = head->next; link != head; link = link->next, count++) {
-		if (ihash_node_of_(link)->table != table) {
+		if (!LISH_AREA_HAS_(area, link, 1, struct ihash_node) ||
+		    ihash_node_of_(link)->table != table) {
 			*fault = ihash_node_of_(link);
 			return LISH_FOREIGN;
 		}
 	}
-	return count == table->walks.count ? ihash_check_buckets_(table, fault) : LISH_BAD_COUNT;
+	return count == table->walks.count ? ihash_check_buckets_(table, area, fault)
+					   : LISH_BAD_COUNT;
 }
 
+LISH_CHECKS_(ihash, ihash_node)
 LISH_DAMAGED_(ihash, ihash_node)
 
 /* From level 1 on. At level 2 any damage of the table is refused too. */

@@ -322,7 +322,8 @@ LISH_PART_ uint32_t iheap_first_present_(const struct iheap *heap, int64_t until
 }
 
 /* Does each node name its slot? found: the first that does not */
-static enum lish_reason iheap_numbers_(const struct iheap *heap, const struct iheap_idx **found)
+static enum lish_reason iheap_numbers_(const struct iheap *heap, const struct lish_area_ *area,
+				       const struct iheap_idx **found)
 {
 	const struct iheap_slot_ *const slots = iheap_slots_(heap);
 	enum lish_reason reason =
@@ -332,19 +333,24 @@ static enum lish_reason iheap_numbers_(const struct iheap *heap, const struct ih
 	*found = NULL;
 	if (reason == LISH_OK && heap->comparing > 1)
 		reason = lish_load_is_(heap->comparing);
+	if (reason == LISH_OK && !LISH_AREA_HAS_(area, slots, heap->array.used, struct iheap_slot_))
+		return LISH_BAD_RANGE;
 	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
 		*found = slots[i].idx;
-		if (!*found || (*found)->slot != i + 1)
+		if (!*found || !LISH_AREA_HAS_(area, *found, 1, struct iheap_idx) ||
+		    (*found)->slot != i + 1)
 			reason = LISH_BAD_INDEX;
 	}
 	return reason;
 }
 
-enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault)
+/* In an area it compares keys alone: the comparison may be gone. */
+static enum lish_reason iheap_examine_(const struct iheap *heap, const struct lish_area_ *area,
+				       const struct iheap_idx **fault)
 {
 	const struct iheap_slot_ *slots;
 	const struct iheap_idx *found;
-	enum lish_reason reason = iheap_numbers_(heap, &found);
+	enum lish_reason reason = iheap_numbers_(heap, area, &found);
 	uint32_t i;
 
 	for (i = 0; reason == LISH_OK && i < heap->array.used; i++) {
@@ -353,14 +359,15 @@ enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **
 		found = slots[i].idx;
 		if (iheap_after_(slots[0].key, slots[i].key) ||
 		    (i && iheap_before_(heap, &slots[i], i, &slots[(i - 1) / 4], (i - 1) / 4,
-					!heap->cmp)))
+					area || !heap->cmp)))
 			reason = LISH_BAD_ORDER;
 	}
-	if (fault)
-		*fault = reason == LISH_OK ? NULL : found;
+	if (reason != LISH_OK)
+		*fault = found;
 	return reason;
 }
 
+LISH_CHECKS_(iheap, iheap_idx)
 LISH_DAMAGED_(iheap, iheap_idx)
 
 #if LISH_CHECK >= 2
@@ -393,7 +400,7 @@ LISH_PART_ bool iheap_unfit_(struct lish_call_ call, const struct iheap *heap,
 	const struct iheap_idx *fault;
 
 	if (heap->cmp) {
-		const enum lish_reason reason = iheap_numbers_(heap, &fault);
+		const enum lish_reason reason = iheap_numbers_(heap, NULL, &fault);
 
 		return lish_refused_by(call, heap, fault, reason);
 	}

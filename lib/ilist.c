@@ -158,14 +158,17 @@ static enum lish_reason ilist_may_have_moved_(const struct ilist_node *node)
 }
 
 /* Of the whole list. */
-enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node **fault)
+static enum lish_reason ilist_examine_(const struct ilist *list, const struct lish_area_ *area,
+				       const struct ilist_node **fault)
 {
-	const struct lish_link_ *head = &list->head, *broken = lish_ring_broken_(head);
+	const struct lish_link_ *head = &list->head, *broken = lish_ring_broken_in_(head, area);
 
-	if (fault)
-		*fault = broken && broken != head ? ilist_node_of_(broken) : NULL;
+	if (broken && broken != head)
+		*fault = ilist_node_of_(broken);
 	return broken ? lish_ring_may_be_zero_(head) : LISH_OK;
 }
+
+LISH_CHECKS_(ilist, ilist_node)
 
 /* The first link whose next is wrong, in the ring of a list or of a node. A zero list has none. */
 static const struct lish_link_ *ilist_fault_(const struct ilist *list,

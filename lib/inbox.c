@@ -31,6 +31,7 @@
 #if LISH_ATOMICS
 #include <linux-ish/inbox.h>
 
+#include "core/area.h"
 #include "ground/refused.h"
 
 /* Names of what inline code does. */
@@ -69,16 +70,19 @@ LISH_INLINE bool inbox_goes_round_(struct inbox_way_ *way, uintptr_t hare)
 }
 
 /*
- * The first node whose link is zero, closes a ring or ends before @end, or NULL. Without @end, the
- * way may end anywhere.
+ * The first node whose link is zero, closes a ring or ends before @end, or that lies outside of the
+ * area, or NULL. Without @end, the way may end anywhere.
  */
-static const struct inbox_node *inbox_fault_(uintptr_t word, const struct inbox_node *end)
+static const struct inbox_node *inbox_fault_(uintptr_t word, const struct inbox_node *end,
+					     const struct lish_area_ *area)
 {
 	struct inbox_way_ way = INBOX_WAY_INIT_;
 	const struct inbox_node *node = end;
 
 	while (!inbox_none_(word)) {
 		node = inbox_node_of_(word);
+		if (!LISH_AREA_HAS_(area, node, 1, struct inbox_node))
+			return node;
 		word = lish_atomic_load(&node->next);
 		if (!word || inbox_goes_round_(&way, word & ~INBOX_END_))
 			return node;
@@ -91,7 +95,7 @@ LISH_INLINE enum lish_reason inbox_may_push_chain_(const struct inbox_node *firs
 						   const struct inbox_node *last)
 {
 	if (LISH_CHECK == 0 || (lish_likely(lish_atomic_load(&last->next) == INBOX_END_) &&
-				(LISH_CHECK < 2 || !inbox_fault_((uintptr_t)first, last))))
+				(LISH_CHECK < 2 || !inbox_fault_((uintptr_t)first, last, NULL))))
 		return LISH_OK;
 	return LISH_BROKEN_LINKS;
 }
@@ -100,24 +104,25 @@ LISH_INLINE enum lish_reason inbox_may_push_chain_(const struct inbox_node *firs
 static LISH_COLD const struct inbox_node *inbox_fault_of_(const struct inbox_node *first,
 							  const struct inbox_node *last)
 {
-	const struct inbox_node *const fault = inbox_fault_((uintptr_t)first, last);
+	const struct inbox_node *const fault = inbox_fault_((uintptr_t)first, last, NULL);
 
 	return fault ? fault : last;
 }
 
-enum lish_reason inbox_check(const struct inbox *box, const struct inbox_node **fault)
+static enum lish_reason inbox_examine_(const struct inbox *box, const struct lish_area_ *area,
+				       const struct inbox_node **fault)
 {
 	const uintptr_t pushed = lish_atomic_load_acquire(&box->pushed);
 	const uintptr_t taken = lish_atomic_load(&box->taken);
-	const struct inbox_node *node = inbox_fault_(taken, NULL);
+	const struct inbox_node *node = inbox_fault_(taken, NULL, area);
 
 	if (!node)
-		node = inbox_fault_(pushed, NULL);
-	if (fault)
-		*fault = node;
+		node = inbox_fault_(pushed, NULL, area);
+	*fault = node;
 	return node ? LISH_BROKEN_LINKS : LISH_OK;
 }
 
+LISH_CHECKS_(inbox, inbox_node)
 LISH_DAMAGED_(inbox, inbox_node)
 
 /* Changes */

@@ -68,17 +68,17 @@ LISH_INLINE bool ipool_has_slot_(const struct ipool *pool, uintptr_t type)
 	       !lish_unlikely(pool->base.watch) && !lish_pool_is_full_(&pool->base);
 }
 
-enum lish_reason ipool_check(const struct ipool *pool,
-			     const struct ipool_idx **fault)
+static enum lish_reason ipool_examine_(const struct ipool *pool, const struct lish_area_ *area,
+				       const struct ipool_idx **fault)
 {
 	const uint32_t *mark;
-	const enum lish_reason reason = lish_pool_check_(&pool->base, &mark);
+	const enum lish_reason reason = lish_pool_check_(&pool->base, area, &mark);
 
-	if (fault)
-		*fault = (const struct ipool_idx *)(const void *)mark;
+	*fault = (const struct ipool_idx *)(const void *)mark;
 	return reason;
 }
 
+LISH_CHECKS_(ipool, ipool_idx)
 LISH_DAMAGED_(ipool, ipool_idx)
 
 /* Changes. */
@@ -311,6 +311,7 @@ void ipool_trim(struct ipool *pool)
 
 void ipool_rebind(struct ipool *pool, const struct lish_config *config)
 {
+	LISH_POOL_WATCHES_(ipool, config);
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
 }
 

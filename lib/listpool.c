@@ -88,12 +88,13 @@ LISH_PART_ bool listpool_opens_(const struct listpool *pool, bool tail)
 
 /* All live objects must be in the list. */
 static enum lish_reason listpool_check_list_(const struct listpool *pool,
+					     const struct lish_area_ *area,
 					     const struct listpool_node **fault)
 {
 	const struct lish_link_ *head = &pool->walks.head, *link;
 	uint32_t count = 0;
 
-	link = lish_ring_broken_(head);
+	link = lish_ring_broken_in_(head, area);
 	if (link) {
 		*fault = link == head ? NULL : listpool_node_of_(link);
 		return LISH_BROKEN_LINKS;
@@ -101,7 +102,8 @@ static enum lish_reason listpool_check_list_(const struct listpool *pool,
 	for (link = head->next; link != head; link = link->next) {
 		const struct listpool_node *node = listpool_node_of_(link);
 
-		if (!lish_pool_names_(&pool->base, node->slot, &node->slot)) {
+		if (!LISH_AREA_HAS_(area, node, 1, struct listpool_node) ||
+		    !lish_pool_names_(&pool->base, node->slot, &node->slot)) {
 			*fault = node;
 			return LISH_BAD_INDEX;
 		}
@@ -110,19 +112,20 @@ static enum lish_reason listpool_check_list_(const struct listpool *pool,
 	return count == lish_pool_count_(&pool->base) ? LISH_OK : LISH_BAD_COUNT;
 }
 
-enum lish_reason listpool_check(const struct listpool *pool,
-				const struct listpool_node **fault)
+static enum lish_reason listpool_examine_(const struct listpool *pool,
+					  const struct lish_area_ *area,
+					  const struct listpool_node **fault)
 {
-	const struct listpool_node *none;
 	const uint32_t *mark;
-	enum lish_reason reason = lish_pool_check_(&pool->base, &mark);
+	enum lish_reason reason = lish_pool_check_(&pool->base, area, &mark);
 
-	if (!fault)
-		fault = &none;
+	if (!lish_area_rests_(area, &pool->walks.loops))
+		return LISH_STALE_LOOP;
 	*fault = mark ? listpool_node_at_(mark) : NULL;
-	return reason == LISH_OK ? listpool_check_list_(pool, fault) : reason;
+	return reason == LISH_OK ? listpool_check_list_(pool, area, fault) : reason;
 }
 
+LISH_CHECKS_(listpool, listpool_node)
 LISH_DAMAGED_(listpool, listpool_node)
 
 /* Level 1 refuses the node of no live object. */
@@ -534,6 +537,7 @@ void listpool_trim(struct listpool *pool)
 
 void listpool_rebind(struct listpool *pool, const struct lish_config *config)
 {
+	LISH_POOL_WATCHES_(listpool, config);
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
 }
 

@@ -44,6 +44,7 @@
 #define LISH_LIB_
 #include <linux-ish/locklist.h>
 
+#include "core/area.h"
 #include "ground/refused.h"
 #include "ground/reload.h"
 #include "core/loop.h"
@@ -223,12 +224,27 @@ struct locklist_tally_ {
 	uint32_t count, seen;
 };
 
+/* May the node be read? */
+static inline bool locklist_lies_in_(const struct lish_area_ *area,
+				     const struct locklist_node *node)
+{
+	return LISH_AREA_HAS_(area, node, 1, struct locklist_node);
+}
+
+static bool locklist_is_joined_in_(const struct lish_area_ *area,
+				   const struct locklist_node *node)
+{
+	return locklist_lies_in_(area, node->true_next) &&
+	       locklist_lies_in_(area, node->true_prev) && locklist_is_joined_(node);
+}
+
 /*
  * Do the true links lead from an element to the end and back, or round a ring of removed nodes,
  * which has no end? Do loops see all of the ring, or none? Do they go on from each node to the
  * head, or to a node of this list that they see? Not if one was zeroed, or is in another list now.
  */
 static enum lish_reason locklist_check_run_(const struct locklist *list,
+					    const struct lish_area_ *area,
 					    const struct locklist_node *start,
 					    const struct locklist_node *end, bool seen,
 					    struct locklist_tally_ *tally,
@@ -239,18 +255,20 @@ static enum lish_reason locklist_check_run_(const struct locklist *list,
 	tally->count = tally->seen = 0;
 	if (!start || start == end)
 		return LISH_OK;
+	if (!locklist_lies_in_(area, start))
+		return LISH_BROKEN_LINKS;
 	do {
 		next = node->next;
 		*fault = node;
 		if (!(end ? locklist_has_(list, node) : locklist_has_removed_(list, node)))
 			return LISH_FOREIGN;
-		if (!locklist_is_joined_(node) || (!end && !next == seen))
+		if (!locklist_is_joined_in_(area, node) || (!end && !next == seen))
 			return LISH_BROKEN_LINKS;
 		if (next && next != &list->head) {
 			*fault = next;
-			if (!locklist_knows_(list, next))
+			if (!locklist_lies_in_(area, next) || !locklist_knows_(list, next))
 				return LISH_FOREIGN;
-			if (!next->next || !locklist_is_joined_(next))
+			if (!next->next || !locklist_is_joined_in_(area, next))
 				return LISH_BROKEN_LINKS;
 		}
 		tally->count++;
@@ -266,6 +284,7 @@ static enum lish_reason locklist_check_run_(const struct locklist *list,
  * in sequence?
  */
 static enum lish_reason locklist_check_seen_(const struct locklist *list,
+					     const struct lish_area_ *area,
 					     const struct locklist_node **fault)
 {
 	const struct locklist_node *head = &list->head, *node = head, *kept = head->true_next;
@@ -274,7 +293,7 @@ static enum lish_reason locklist_check_seen_(const struct locklist *list,
 	for (left = list->seen; left && node->next && node->next != head; left--) {
 		node = node->next;
 		*fault = node;
-		if (!locklist_knows_(list, node))
+		if (!locklist_lies_in_(area, node) || !locklist_knows_(list, node))
 			return LISH_FOREIGN;
 		if (node == kept && kept != list->fresh)
 			kept = kept->true_next;
@@ -290,30 +309,32 @@ static enum lish_reason locklist_check_seen_(const struct locklist *list,
 	return LISH_BROKEN_LINKS;
 }
 
-enum lish_reason locklist_check(const struct locklist *list, const struct locklist_node **fault)
+static enum lish_reason locklist_examine_(const struct locklist *list,
+					  const struct lish_area_ *area,
+					  const struct locklist_node **fault)
 {
-	const struct locklist_node *unused, *head = &list->head;
+	const struct locklist_node *head = &list->head;
 	struct locklist_tally_ order, leaving, none;
 	enum lish_reason reason;
 
-	if (!fault)
-		fault = &unused;
-	*fault = NULL;
+	if (!lish_area_rests_(area, &list->loops))
+		return LISH_STALE_LOOP;
 	if (!head->next)
 		return head->true_next ? LISH_UNINITIALIZED :
 		       list->count || list->seen ? LISH_BAD_COUNT : LISH_OK;
-	if (list->sides[0] != 0 || list->sides[1] != 1 || !locklist_is_joined_(head))
+	if (list->sides[0] != 0 || list->sides[1] != 1 || !locklist_is_joined_in_(area, head))
 		return LISH_BROKEN_LINKS;
-	reason = locklist_check_run_(list, head->true_next, head, true, &order, fault);
+	reason = locklist_check_run_(list, area, head->true_next, head, true, &order, fault);
 	if (reason == LISH_OK)
-		reason = locklist_check_run_(list, list->leaving, NULL, true, &leaving, fault);
+		reason = locklist_check_run_(list, area, list->leaving, NULL, true, &leaving,
+					     fault);
 	if (reason == LISH_OK)
-		reason = locklist_check_run_(list, list->out, NULL, false, &none, fault);
+		reason = locklist_check_run_(list, area, list->out, NULL, false, &none, fault);
 	if (reason != LISH_OK)
 		return reason;
 	if (order.count != list->count || order.seen + leaving.count != list->seen)
 		return LISH_BAD_COUNT;
-	reason = locklist_check_seen_(list, fault);
+	reason = locklist_check_seen_(list, area, fault);
 	if (reason != LISH_OK || locklist_waits_(list) || (list->fresh == head && !list->leaving))
 		return reason;
 	/* Nothing waits in an unlocked list. */
@@ -321,6 +342,7 @@ enum lish_reason locklist_check(const struct locklist *list, const struct lockli
 	return LISH_BROKEN_LINKS;
 }
 
+LISH_CHECKS_(locklist, locklist_node)
 LISH_DAMAGED_(locklist, locklist_node)
 
 #define locklist_refused_by_(call, list, node, reason) \
@@ -509,8 +531,8 @@ static enum lish_reason locklist_settle_(struct locklist *list)
 
 	if (locklist_is_settled_(list) || locklist_is_zero_(list))
 		return LISH_OK;
-	if (locklist_check_run_(list, list->fresh, head, true, &none, &fault) != LISH_OK ||
-	    locklist_check_run_(list, list->leaving, NULL, true, &none, &fault) != LISH_OK)
+	if (locklist_check_run_(list, NULL, list->fresh, head, true, &none, &fault) != LISH_OK ||
+	    locklist_check_run_(list, NULL, list->leaving, NULL, true, &none, &fault) != LISH_OK)
 		return LISH_BROKEN_LINKS;
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)

@@ -181,18 +181,21 @@ static bool rwarray_loops_ok_(const struct rwarray *array)
 	return true;
 }
 
-enum lish_reason rwarray_check(const struct rwarray *array, const struct rwarray_idx **fault)
+static enum lish_reason rwarray_examine_(const struct rwarray *array,
+					 const struct lish_area_ *area,
+					 const struct rwarray_idx **fault)
 {
 	const uint32_t *node;
-	enum lish_reason reason = lish_parray_check_(&array->array, array->count, &node);
+	enum lish_reason reason = lish_parray_check_(&array->array, array->count, area, &node);
 
-	if (reason == LISH_OK && !rwarray_loops_ok_(array))
+	if (!lish_area_rests_(area, &array->loops) ||
+	    (reason == LISH_OK && !rwarray_loops_ok_(array)))
 		reason = LISH_STALE_LOOP;
-	if (fault)
-		*fault = (const struct rwarray_idx *)(const void *)node;
+	*fault = (const struct rwarray_idx *)(const void *)node;
 	return reason;
 }
 
+LISH_CHECKS_(rwarray, rwarray_idx)
 /* May one look at the array? Level 2 asks whether it is damaged, and level 0 does not ask. */
 static enum lish_reason rwarray_may_look_(const struct rwarray *array)
 {

@@ -166,9 +166,8 @@ static enum lish_reason slotpool_may_have_(const struct lish_config *config, boo
 		return reason;
 	if ((unsigned int)config->reuse > LISH_NEXT)
 		return LISH_BAD_RANGE;
-	return bits && (bits < SLOTPOOL_LEAST_WIDTH_ || bits > SLOTPOOL_MOST_WIDTH_ ||
-			n > slotpool_most_(bits))
-		       ? LISH_BAD_RANGE : LISH_OK;
+	return !slotpool_is_width_(bits) || (bits && n > slotpool_most_(bits)) ? LISH_BAD_RANGE
+									       : LISH_OK;
 }
 
 /* May the caller choose the index of a birth? Not while slots are lent. */
@@ -288,30 +287,48 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 		      : !pool->quick_below);
 }
 
-enum lish_reason slotpool_check(const struct slotpool *pool,
-				const struct slotpool_idx **fault)
+/* Do its slots and all that is beside them? */
+static bool slotpool_lies_in_(const struct slotpool *pool, const struct lish_area_ *area)
+{
+	const uint32_t known = LISH_WORDS(pool->known), words = LISH_WORDS(pool->base.border);
+	const struct slotpool_extra_ *extra = &pool->extra;
+
+	if (!lish_pool_lies_in_(&pool->base, area, pool->known, sizeof(struct slotpool_idx)) ||
+	    !LISH_AREA_HAS_(area, pool->blocks, known, struct slotpool_block_))
+		return false;
+	if (!pool->order)
+		return LISH_AREA_HAS_(area, pool->base.stack, pool->base.stacked, uint32_t);
+	return LISH_AREA_HAS_(area, extra->retired, words, lish_word) &&
+	       LISH_AREA_HAS_(area, extra->full, LISH_WORDS(words), lish_word) &&
+	       LISH_AREA_HAS_(area, extra->top, LISH_WORDS(LISH_WORDS(words)), lish_word);
+}
+
+static enum lish_reason slotpool_examine_(const struct slotpool *pool,
+					  const struct lish_area_ *area,
+					  const struct slotpool_idx **fault)
 {
 	const struct lish_pool_ *base = &pool->base;
-	const struct slotpool_idx *ignored;
 	enum lish_reason reason;
 
-	if (!fault)
-		fault = &ignored;
-	*fault = NULL;
-	if (!lish_pool_sealed_(base))
+	if (!lish_pool_sealed_(base, area))
 		return LISH_UNINITIALIZED;
 	if (base->border > pool->known || pool->known > base->capacity ||
 	    base->border > base->highest || base->stacked > base->border ||
 	    pool->order > LISH_NEXT || !slotpool_quick_ok_(pool) ||
 	    pool->floor & 1 || pool->floor >= pool->last || pool->floor > pool->aged ||
+	    !slotpool_is_width_(base->index_bits) ||
 	    pool->last != slotpool_last_of_width_(base->index_bits))
 		return LISH_BAD_COUNT;
+	if (!slotpool_lies_in_(pool, area))
+		return LISH_BAD_RANGE;
 	reason = slotpool_check_slots_(pool, fault);
 	if (reason == LISH_OK && pool->order && !slotpool_orders_->ok(pool))
 		reason = LISH_BAD_INDEX;
 	return reason;
 }
 
+/* A damaged word may give it another order, and a reset forgets that a pool had one. */
+LISH_CHECKS_AFTER_(SLOTPOOL_USES_ORDERS_(), slotpool, slotpool_idx)
 LISH_DAMAGED_(slotpool, slotpool_idx)
 
 /* At level 2 any damage of the pool is refused too. */
@@ -1157,6 +1174,9 @@ void slotpool_trim(struct slotpool *pool)
 
 void slotpool_rebind(struct slotpool *pool, const struct lish_config *config)
 {
+	LISH_POOL_WATCHES_(slotpool, config);
+	if (pool->order)
+		SLOTPOOL_USES_ORDERS_();
 	lish_refused(pool, NULL, lish_pool_rebind_(&pool->base, config));
 }
 

@@ -256,6 +256,12 @@ static inline bool slotpool_usable_(const struct slotpool *pool, uint32_t slot)
 		slotpool_generation_ok_(mark[1], pool->aged, pool->last));
 }
 
+/* 0: handles have 64 bits. */
+static inline bool slotpool_is_width_(uint32_t bits)
+{
+	return !bits || (bits >= SLOTPOOL_LEAST_WIDTH_ && bits <= SLOTPOOL_MOST_WIDTH_);
+}
+
 /* Most objects with so many index bits: no object has slot 0. */
 static inline uint32_t slotpool_most_(uint32_t bits)
 {

@@ -146,25 +146,31 @@ static enum lish_reason walklist_may_end_(const struct walklist *list)
 }
 
 /* Of the whole list. */
-enum lish_reason walklist_check(const struct walklist *list, const struct walklist_node **fault)
+static enum lish_reason walklist_examine_(const struct walklist *list,
+					  const struct lish_area_ *area,
+					  const struct walklist_node **fault)
 {
-	const struct lish_link_ *head = &list->walks.head, *link = lish_ring_broken_(head);
+	const struct lish_link_ *head = &list->walks.head;
+	const struct lish_link_ *link = lish_ring_broken_in_(head, area);
 	enum lish_reason reason = link ? lish_ring_may_be_zero_(head) : LISH_OK;
 	uint32_t count = 0;
 
+	if (!lish_area_rests_(area, &list->walks.loops))
+		return LISH_STALE_LOOP;
 	if (!link) {
 		for (link = head->next; link != head; link = link->next, count++) {
-			if (walklist_node_of_(link)->list != list) {
+			if (!LISH_AREA_HAS_(area, link, 1, struct walklist_node) ||
+			    walklist_node_of_(link)->list != list) {
 				reason = LISH_FOREIGN;
 				break;
 			}
 		}
 	}
-	if (fault)
-		*fault = walklist_element_(list, link);
+	*fault = walklist_element_(list, link);
 	return reason == LISH_OK && count != list->walks.count ? LISH_BAD_COUNT : reason;
 }
 
+LISH_CHECKS_(walklist, walklist_node)
 LISH_DAMAGED_(walklist, walklist_node)
 
 /* From level 1 on. */

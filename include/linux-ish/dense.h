@@ -297,6 +297,19 @@ LISH_API struct lish_span dense_span(const struct dense *array, uint32_t part, u
  */
 LISH_API enum lish_reason dense_check(const struct dense *array, const struct dense_idx **fault);
 
+/**
+ * dense_check_in() - examine an array whose memory may hold anything
+ * @from: start of the memory in which the array, its memory and all elements lie
+ * @size: its bytes
+ *
+ * As dense_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as dense_check(); LISH_BAD_RANGE if the array or its memory lies elsewhere;
+ * LISH_STALE_LOOP if a loop ran.
+ */
+LISH_API enum lish_reason dense_check_in(const struct dense *array, const void *from, size_t size);
+
 #define DENSE_OFFSET_(type, member) LISH_OFFSET_(type, member, dense_idx)
 
 /**

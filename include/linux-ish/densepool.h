@@ -298,6 +298,20 @@ LISH_API enum lish_reason densepool_check(const struct densepool *pool,
 				 const struct densepool_idx **fault);
 
 /**
+ * densepool_check_in() - examine a pool whose memory may hold anything
+ * @from: start of the memory in which the pool, its memory and all objects lie
+ * @size: its bytes
+ *
+ * As densepool_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing. A pool that grows has memory elsewhere.
+ *
+ * Return: as densepool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, or if a
+ * hook ran; LISH_STALE_LOOP if a loop ran.
+ */
+LISH_API enum lish_reason densepool_check_in(const struct densepool *pool, const void *from,
+					     size_t size);
+
+/**
  * densepool_at_entry() - the object at an index
  * @index: any number; each free and each alloc in a loop may change the index of objects
  *

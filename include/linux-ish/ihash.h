@@ -334,6 +334,19 @@ LISH_API void ihash_destroy(struct ihash *table);
  */
 LISH_API enum lish_reason ihash_check(const struct ihash *table, const struct ihash_node **fault);
 
+/**
+ * ihash_check_in() - examine a table whose memory may hold anything
+ * @from: start of the memory in which the table, its memory and all elements lie
+ * @size: its bytes
+ *
+ * As ihash_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as ihash_check(); LISH_BAD_RANGE if the table or its memory lies elsewhere;
+ * LISH_STALE_LOOP if a loop ran.
+ */
+LISH_API enum lish_reason ihash_check_in(const struct ihash *table, const void *from, size_t size);
+
 /*
  * A call that names an object is a macro, and beside it the function of that name, which takes
  * the offset of the node in place of type and member.

@@ -343,6 +343,18 @@ LISH_API void iheap_destroy(struct iheap *heap);
 LISH_API enum lish_reason iheap_check(const struct iheap *heap, const struct iheap_idx **fault);
 
 /**
+ * iheap_check_in() - examine a heap whose memory may hold anything
+ * @from: start of the memory in which the heap, its memory and all elements lie
+ * @size: its bytes
+ *
+ * As iheap_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing. It does not call cmp, so elements of one key may be in any order.
+ *
+ * Return: as iheap_check(); LISH_BAD_RANGE if the heap or its memory lies elsewhere.
+ */
+LISH_API enum lish_reason iheap_check_in(const struct iheap *heap, const void *from, size_t size);
+
+/**
  * iheap_stop() - end all running loops at their next step
  * @heap: the heap, which may then be destroyed or freed
  */

@@ -257,6 +257,18 @@ LISH_API bool ilist_contains(const struct ilist *list, const struct ilist_node *
 LISH_API enum lish_reason ilist_check(const struct ilist *list, const struct ilist_node **fault);
 
 /**
+ * ilist_check_in() - examine a list whose memory may hold anything
+ * @from: start of the memory in which the list and all elements lie
+ * @size: its bytes
+ *
+ * As ilist_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as ilist_check(); LISH_BAD_RANGE if the list lies elsewhere.
+ */
+LISH_API enum lish_reason ilist_check_in(const struct ilist *list, const void *from, size_t size);
+
+/**
  * ilist_add_sorted() - add an element to a sorted list
  * @list: a sorted list
  * @cmp: the order of @list: returns > 0 if @a belongs after @b

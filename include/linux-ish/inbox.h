@@ -240,6 +240,18 @@ LISH_API enum lish_reason inbox_check(const struct inbox *box,
 				      const struct inbox_node **fault);
 
 /**
+ * inbox_check_in() - examine a box whose memory may hold anything
+ * @from: start of the memory in which the box and all elements lie
+ * @size: its bytes
+ *
+ * As inbox_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as inbox_check(); LISH_BAD_RANGE if the box lies elsewhere.
+ */
+LISH_API enum lish_reason inbox_check_in(const struct inbox *box, const void *from, size_t size);
+
+/**
  * inbox_pop_entry() - remove and return an object
  *
  * For the owner. Zeroes the node. An acquire. While others push, a loop of pops may never

@@ -310,6 +310,19 @@ LISH_API void ipool_clear(struct ipool *pool);
 LISH_API enum lish_reason ipool_check(const struct ipool *pool,
 			     const struct ipool_idx **fault);
 
+/**
+ * ipool_check_in() - examine a pool whose memory may hold anything
+ * @from: start of the memory in which the pool, its memory and all objects lie
+ * @size: its bytes
+ *
+ * As ipool_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing. A pool that grows has memory elsewhere.
+ *
+ * Return: as ipool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, or if a hook
+ * ran.
+ */
+LISH_API enum lish_reason ipool_check_in(const struct ipool *pool, const void *from, size_t size);
+
 LISH_C_END
 
 #endif /* LINUX_ISH_IPOOL_H */

@@ -422,6 +422,20 @@ LISH_API enum lish_reason listpool_check(const struct listpool *pool,
 					 const struct listpool_node **fault);
 
 /**
+ * listpool_check_in() - examine a pool whose memory may hold anything
+ * @from: start of the memory in which the pool, its memory and all objects lie
+ * @size: its bytes
+ *
+ * As listpool_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing. A pool that grows has memory elsewhere.
+ *
+ * Return: as listpool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, or if a
+ * hook ran; LISH_STALE_LOOP if a loop ran.
+ */
+LISH_API enum lish_reason listpool_check_in(const struct listpool *pool, const void *from,
+					    size_t size);
+
+/**
  * listpool_stop() - end all running loops at their next step
  * @pool: the pool, which may then be destroyed
  */

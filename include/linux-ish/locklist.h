@@ -255,6 +255,20 @@ LISH_API enum lish_reason locklist_check(const struct locklist *list,
 					 const struct locklist_node **fault);
 
 /**
+ * locklist_check_in() - examine a list whose memory may hold anything
+ * @from: start of the memory in which the list and all elements lie
+ * @size: its bytes
+ *
+ * As locklist_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as locklist_check(); LISH_BAD_RANGE if the list lies elsewhere; LISH_STALE_LOOP if a loop
+ * ran.
+ */
+LISH_API enum lish_reason locklist_check_in(const struct locklist *list, const void *from,
+					    size_t size);
+
+/**
  * locklist_first_entry() - the first object
  *
  * Return: the first object of the true order, or NULL.

@@ -319,6 +319,20 @@ LISH_API enum lish_reason rwarray_check(const struct rwarray *array,
 					const struct rwarray_idx **fault);
 
 /**
+ * rwarray_check_in() - examine an array whose memory may hold anything
+ * @from: start of the memory in which the array, its memory and all elements lie
+ * @size: its bytes
+ *
+ * As rwarray_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as rwarray_check(); LISH_BAD_RANGE if the array or its memory lies elsewhere;
+ * LISH_STALE_LOOP if a loop ran.
+ */
+LISH_API enum lish_reason rwarray_check_in(const struct rwarray *array, const void *from,
+					   size_t size);
+
+/**
  * rwarray_stop() - end all running loops at their next step
  * @array: the array, which may then be destroyed
  */

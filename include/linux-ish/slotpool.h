@@ -634,6 +634,20 @@ LISH_API struct lish_span slotpool_span(const struct slotpool *pool, uint32_t pa
 LISH_API enum lish_reason slotpool_check(const struct slotpool *pool,
 				const struct slotpool_idx **fault);
 
+/**
+ * slotpool_check_in() - examine a pool whose memory may hold anything
+ * @from: start of the memory in which the pool, its memory and all objects lie
+ * @size: its bytes
+ *
+ * As slotpool_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing. A pool that grows has memory elsewhere.
+ *
+ * Return: as slotpool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, or if a
+ * hook ran.
+ */
+LISH_API enum lish_reason slotpool_check_in(const struct slotpool *pool, const void *from,
+					    size_t size);
+
 /*
  * Loops. The pool does not know its loops. A step keeps a copy of one word of live bits. In a
  * full word it adds to a pointer; in any other it clears the lowest bit. After a change of the

@@ -283,6 +283,20 @@ LISH_API void walklist_add_sorted(struct walklist *list,
 LISH_API enum lish_reason walklist_check(const struct walklist *list,
 					 const struct walklist_node **fault);
 
+/**
+ * walklist_check_in() - examine a list whose memory may hold anything
+ * @from: start of the memory in which the list and all elements lie
+ * @size: its bytes
+ *
+ * As walklist_check(), but reads nothing outside of this memory: for RAM that survived a reset.
+ * Reports nothing.
+ *
+ * Return: as walklist_check(); LISH_BAD_RANGE if the list lies elsewhere; LISH_STALE_LOOP if a loop
+ * ran.
+ */
+LISH_API enum lish_reason walklist_check_in(const struct walklist *list, const void *from,
+					    size_t size);
+
 /*
  * A call that names an object is a macro, and beside it the function of that name, which takes
  * the offset of the node in place of type and member.

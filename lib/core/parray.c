@@ -81,7 +81,7 @@ enum lish_reason lish_parray_counts_(const struct lish_parray_ *array)
 }
 
 enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
-				    const uint32_t **fault)
+				    const struct lish_area_ *area, const uint32_t **fault)
 {
 	const enum lish_reason reason = lish_parray_counts_(array);
 	const bool holes = count != array->used;
@@ -89,10 +89,12 @@ enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t c
 	uint32_t i;
 
 	*fault = NULL;
+	if (reason == LISH_OK && !LISH_AREA_HAS_(area, array->nodes, array->used, uint32_t *))
+		return LISH_BAD_RANGE;
 	for (i = 0; reason == LISH_OK && i < array->used; i++) {
 		node = array->nodes[i];
 		count -= node != NULL;
-		if (node ? *node == i + 1 : holes)
+		if (node ? LISH_AREA_HAS_(area, node, 1, uint32_t) && *node == i + 1 : holes)
 			continue;
 		*fault = node;
 		return LISH_BAD_INDEX;

@@ -9,6 +9,7 @@
 
 #include "../ground/refused.h"
 #include "../ground/reload.h"
+#include "area.h"
 
 LISH_C_BEGIN
 
@@ -136,7 +137,8 @@ LISH_LOCAL enum lish_reason lish_parray_counts_(const struct lish_parray_ *array
  * fault: LISH_BAD_INDEX. A hole is a fault if count leaves no room for it.
  */
 LISH_LOCAL enum lish_reason lish_parray_check_(const struct lish_parray_ *array, uint32_t count,
-				    const uint32_t **fault);
+					       const struct lish_area_ *area,
+					       const uint32_t **fault);
 
 /*
  * Zero the node of each element; slots may be holes. Memory that is no longer an element's

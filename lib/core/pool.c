@@ -116,11 +116,31 @@ uintptr_t lish_type(size_t size, size_t offset)
 	return LISH_POOL_TYPE_(size, offset);
 }
 
-bool lish_pool_sealed_(const struct lish_pool_ *pool)
+bool lish_pool_sealed_(const struct lish_pool_ *pool, const struct lish_area_ *area)
 {
+	if (!pool->self && pool->claims &&
+	    !LISH_AREA_HAS_(area, pool_claim_(pool), 2, uint32_t))
+		return false;
 	if (lish_pool_begun_(pool) != LISH_OK || !pool->self != !(pool->table || pool->growth))
 		return false;
 	return pool->seal == (pool->self ? (uintptr_t)pool + lish_pool_type_(pool) : 0);
+}
+
+LISH_WRAPS_ bool lish_pool_lies_in_(const struct lish_pool_ *pool, const struct lish_area_ *area,
+				    uint32_t n, size_t bytes)
+{
+	const char *first = pool->only;
+
+	if (!area)
+		return true;
+	if (pool->growth || pool->running || pool->closed || pool->shift != 31 ||
+	    pool->table != (pool->self ? &pool->only : NULL))
+		return false;
+	/* The last one shorter than the others. */
+	return !n || (!(pool->size % sizeof(uint32_t)) &&
+		      LISH_AREA_HAS_(area, first, 1, uint32_t) &&
+		      lish_area_has_(area, first, n - 1, pool->size, 1) &&
+		      lish_area_has_(area, first + (size_t)(n - 1) * pool->size, 1, bytes, 1));
 }
 
 int32_t lish_pool_seek_(const struct lish_pool_ *pool, uintptr_t place,

@@ -11,6 +11,7 @@
 
 #include "../ground/refused.h"
 #include "../ground/reload.h"
+#include "area.h"
 
 /* Bit 31 of a mark: the slot is free. densepool has marks of its own. */
 #define LISH_POOL_FREE_BIT_ 0x80000000u
@@ -298,7 +299,13 @@ LISH_LOCAL uint64_t lish_pool_hash_(uint32_t slot);
 /* Is this the sum of the slots on the stack? */
 LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum);
 /* For X_check(): is the base whole? */
-LISH_LOCAL bool lish_pool_sealed_(const struct lish_pool_ *pool);
+LISH_LOCAL bool lish_pool_sealed_(const struct lish_pool_ *pool, const struct lish_area_ *area);
+/*
+ * For X_check_in(): is the pool fixed, does no hook and no clear run, and do the first n slots lie in
+ * the area, each from its mark on with so many bytes?
+ */
+LISH_LOCAL bool lish_pool_lies_in_(const struct lish_pool_ *pool, const struct lish_area_ *area,
+				   uint32_t n, size_t bytes);
 /* May the pool change as a whole? Not while a hook runs, nor if that code may be gone. */
 LISH_LOCAL enum lish_reason lish_pool_rests_(const struct lish_pool_ *pool);
 /* May it get memory? Not while clear or another whole change runs. */

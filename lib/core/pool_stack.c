@@ -22,7 +22,7 @@ void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool
 	lish_pool_cut_(kind, pool, top);
 }
 
-enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
+enum lish_reason lish_pool_check_(const struct lish_pool_ *pool, const struct lish_area_ *area,
 				  const uint32_t **fault)
 {
 	const uint32_t *mark;
@@ -30,11 +30,14 @@ enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
 	uint64_t sum = 0;
 
 	*fault = NULL;
-	if (!lish_pool_sealed_(pool))
+	if (!lish_pool_sealed_(pool, area))
 		return LISH_UNINITIALIZED;
 	if (pool->border > pool->capacity ||
 	    pool->stacked > pool->border)
 		return LISH_BAD_COUNT;
+	if (!lish_pool_lies_in_(pool, area, pool->border, sizeof(*mark)) ||
+	    !LISH_AREA_HAS_(area, pool->stack, pool->stacked, uint32_t))
+		return LISH_BAD_RANGE;
 	for (i = 0; i < pool->border; i++) {
 		mark = lish_pool_at_(pool, i, pool->size);
 		if (*mark == LISH_POOL_FREE_MARK_(i)) {

@@ -14,6 +14,7 @@ LISH_C_BEGIN
 
 /* fault: the first wrong mark, or NULL. */
 LISH_LOCAL enum lish_reason lish_pool_check_(const struct lish_pool_ *pool,
+					     const struct lish_area_ *area,
 				  const uint32_t **fault);
 /* Release the chunks after the last live object. */
 LISH_LOCAL void lish_pool_trim_(const struct lish_pool_kind_ *kind, struct lish_pool_ *pool);

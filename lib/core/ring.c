@@ -5,16 +5,29 @@
 #define LISH_LIB_
 #include "ring.h"
 
-const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
+LISH_INLINE const struct lish_link_ *ring_broken_(const struct lish_link_ *start,
+						  const struct lish_area_ *area)
 {
 	const struct lish_link_ *link = start;
 
 	do {
-		if (!link->next || link->next->prev != link)
+		if (!link->next || !LISH_AREA_HAS_(area, link->next, 1, struct lish_link_) ||
+		    link->next->prev != link)
 			return link;
 		link = link->next;
 	} while (link != start);
 	return NULL;
+}
+
+const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start)
+{
+	return ring_broken_(start, NULL);
+}
+
+const struct lish_link_ *lish_ring_broken_in_(const struct lish_link_ *start,
+					      const struct lish_area_ *area)
+{
+	return ring_broken_(start, area);
 }
 
 uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *link)

@@ -7,6 +7,8 @@
 
 #include <linux-ish/core/ring.h>
 
+#include "area.h"
+
 LISH_C_BEGIN
 
 LISH_INLINE void lish_ring_zero_(struct lish_link_ *link)
@@ -86,6 +88,9 @@ LISH_INLINE void lish_ring_move_in_(struct lish_link_ *link)
  * predecessors.
  */
 LISH_LOCAL const struct lish_link_ *lish_ring_broken_(const struct lish_link_ *start);
+/* The same in an area. A link that leads out of it is broken. */
+LISH_LOCAL const struct lish_link_ *lish_ring_broken_in_(const struct lish_link_ *start,
+							 const struct lish_area_ *area);
 
 /* The link after before, or NULL if it does not lead back: zeroed, it may be in another list. */
 LISH_INLINE struct lish_link_ *lish_ring_after_(const struct lish_link_ *before)

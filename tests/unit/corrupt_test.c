@@ -37,6 +37,17 @@ static unsigned int n_asked;
 
 static bool (*is_whole)(void);
 
+/* What X_check() finds, X_check_in() finds. */
+#define looks_whole(X, container)                                                  \
+	is_well(X##_check(container, NULL), X##_check_in(container, NULL, SIZE_MAX))
+
+static bool is_well(enum lish_reason reason, enum lish_reason inside)
+{
+	if (reason != LISH_OK)
+		assert_int_not_equal(inside, LISH_OK);
+	return reason == LISH_OK;
+}
+
 static void begin(bool (*whole)(void))
 {
 	is_whole = whole;
@@ -159,7 +170,7 @@ static struct {
 
 static bool il_whole(void)
 {
-	return ilist_check(&il.list, NULL) == LISH_OK && ilist_check(&il.other, NULL) == LISH_OK;
+	return looks_whole(ilist, &il.list) && looks_whole(ilist, &il.other);
 }
 
 TEST(ilist_sees_each_link)
@@ -198,8 +209,8 @@ static struct {
 
 static bool wl_whole(void)
 {
-	return walklist_check(&wl.list, NULL) == LISH_OK &&
-	       walklist_check(&wl.other, NULL) == LISH_OK;
+	return looks_whole(walklist, &wl.list) &&
+	       looks_whole(walklist, &wl.other);
 }
 
 TEST(walklist_sees_each_link_owner_and_count)
@@ -249,7 +260,7 @@ static struct {
 
 static bool ih_whole(void)
 {
-	return ihash_check(&ih.table, NULL) == LISH_OK && ihash_check(&ih.other, NULL) == LISH_OK;
+	return looks_whole(ihash, &ih.table) && looks_whole(ihash, &ih.other);
 }
 
 TEST(ihash_sees_each_link_owner_hash_bucket_and_count)
@@ -319,8 +330,8 @@ static struct {
 
 static bool ll_whole(void)
 {
-	return locklist_check(&ll.list, NULL) == LISH_OK &&
-	       locklist_check(&ll.other, NULL) == LISH_OK;
+	return looks_whole(locklist, &ll.list) &&
+	       looks_whole(locklist, &ll.other);
 }
 
 static void locklist_sees(bool locked)
@@ -426,7 +437,7 @@ static struct {
 
 static bool de_whole(void)
 {
-	return dense_check(&de.array, NULL) == LISH_OK && dense_check(&de.other, NULL) == LISH_OK;
+	return looks_whole(dense, &de.array) && looks_whole(dense, &de.other);
 }
 
 TEST(dense_sees_each_index_and_slot)
@@ -475,7 +486,7 @@ static struct {
 
 static bool he_whole(void)
 {
-	return iheap_check(&he.heap, NULL) == LISH_OK && iheap_check(&he.other, NULL) == LISH_OK;
+	return looks_whole(iheap, &he.heap) && looks_whole(iheap, &he.other);
 }
 
 TEST(heap_sees_each_index_slot_and_key)
@@ -538,7 +549,7 @@ static struct {
 
 static bool rw_whole(void)
 {
-	return rwarray_check(&rw.array, NULL) == LISH_OK;
+	return looks_whole(rwarray, &rw.array);
 }
 
 TEST(rwarray_sees_each_index_slot_and_loop)
@@ -643,7 +654,7 @@ static struct {
 
 static bool ip_whole(void)
 {
-	return ipool_check(&ip.pool, NULL) == LISH_OK;
+	return looks_whole(ipool, &ip.pool);
 }
 
 TEST(ipool_sees_each_mark_and_free_slot)
@@ -694,7 +705,7 @@ static struct {
 
 static bool lp_whole(void)
 {
-	return listpool_check(&lp.pool, NULL) == LISH_OK;
+	return looks_whole(listpool, &lp.pool);
 }
 
 TEST(listpool_sees_each_mark_link_and_free_slot)
@@ -759,7 +770,7 @@ static struct {
 
 static bool dp_whole(void)
 {
-	return densepool_check(&dp.pool, NULL) == LISH_OK;
+	return looks_whole(densepool, &dp.pool);
 }
 
 TEST(densepool_sees_each_mark_and_place)
@@ -816,7 +827,7 @@ static struct {
 
 static bool sp_whole(void)
 {
-	return slotpool_check(&sp.pool, NULL) == LISH_OK;
+	return looks_whole(slotpool, &sp.pool);
 }
 
 static void slotpool_sees(enum lish_reuse order)
@@ -913,7 +924,7 @@ static struct {
 
 static bool in_whole(void)
 {
-	return inbox_check(&in.box, NULL) == LISH_OK;
+	return looks_whole(inbox, &in.box);
 }
 
 TEST(inbox_sees_what_ends_or_closes_a_chain)
