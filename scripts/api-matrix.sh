@@ -218,7 +218,7 @@ check() {
 	$3 == "function" && $2 !~ /^load_all$|^(u32|u64|pointer|string|bytes)(_seeded)?$/ {
 		if ($5 != "" && $5 !~ /^(container|node|loop|handle|uint64_t|struct X_chain \*)/)
 			bad(name ": neither container nor node is first (" $5 ")")
-		if ($5 ~ /void \*/ && $2 !~ /^(owns|save|load|init_in|sort_by_key)$/) {
+		if ($5 ~ /void \*/ && $2 !~ /^(owns|check_in|save|load|init_in|sort_by_key)$/) {
 			rest = $5
 			gsub(/void \*ctx/, "", rest)
 			if (rest ~ /void \*/)
