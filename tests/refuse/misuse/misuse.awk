@@ -80,11 +80,12 @@ function end_row(    first, second, later, cut, level)
 }
 
 # "12": a condition for the preprocessor
-function condition(levels)
+function condition(levels,    level)
 {
 	if (levels == "asan")
 		return "UNDER_ASAN"
-	gsub(/./, "|| LISH_CHECK == &", levels)
+	level = sub(/f$/, "", levels) ? "LISH_CHECK" : "LEVEL"
+	gsub(/./, "|| " level " == &", levels)
 	return "!UNDER_ASAN && (" substr(levels, 4) ")"
 }
 

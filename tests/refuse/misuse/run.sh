@@ -26,7 +26,11 @@ program() {
 # library CC LEVEL: the library of that level, in $library
 library() {
 	library=$LIBRARY
-	[ $2 != 1 ] || return
+	[ $2 = 1 ] || shared $1 $2
+}
+
+# shared CC LEVEL: the shared one
+shared() {
 	library=$cases/$(basename $1)-$2.so
 	[ ! -e "$library" ] || return
 	expect "the library at level $2 ($1)" "$1" -std=c11 -Iinclude ${optimise--O1} \
@@ -109,6 +113,15 @@ for list in $(named 'mistake ' tests/refuse/misuse/*.list); do
 				tried "$WORK/$name"
 		done
 	done
+	# The library of level 2 is loaded in front of that of level 1.
+	cc=${COMPILERS%% *}
+	if [ -z "$SHORT" ]; then
+		shared $cc 2
+		preloaded=$library
+		shared $cc 1
+		program $cc 1 -DLEVEL=2 "$library" &&
+			LD_PRELOAD=$preloaded tried "$WORK/$name"
+	fi
 	for cc in $trapping; do
 		program $cc 1 -DLISH_TRAP "$WORK/trap.so" && tried "$WORK/$name"
 	done
