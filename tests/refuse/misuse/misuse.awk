@@ -177,8 +177,8 @@ FNR == 1 {
 	if (levels == "asan")
 		done[0] = done[1] = done[2] = 1
 	if (what == "check") {
-		if (levels !~ /^(0?1?2?|asan)$/)
-			complain("levels are 0, 1 and 2, in that order, or asan")
+		if (levels !~ /^(0?1?2?f?|asan)$/)
+			complain("levels are 0, 1 and 2, in that order, then f, or asan")
 		if (outcome == "OPEN" && levels != "0" && NF == 3)
 			complain("why is nothing tried?")
 	}
