@@ -7,7 +7,8 @@
 #help                 programs; QUICK=1: a minute, after as much of building
 #help make bench-works  only the works: short lists, queues, bursts, spikes ...;
 #help                 BENCH_ARGS='--work lru': only that one
-#help make bench-counts  instructions under callgrind
+#help make bench-counts  instructions under callgrind, and what changed since the last release
+#help make bench-last   the last counts are those of a release from now on
 #help make bench-inbox  objects from several threads to one
 #help make bench-publish  all of it with gcc and with clang, then the pages: an hour
 #help make bench-pages  only the pages, from the last runs
@@ -33,7 +34,7 @@ BENCH_LAYOUT_2 := -falign-functions=64 -falign-loops=1 \
 	-fpatchable-function-entry=37
 
 BENCH_LEVELS := 0 1
-BENCH_FLAGS := -O2 -g -Wall -Wextra -Iinclude -Itests/bench -I$(BENCH)/uses \
+BENCH_FLAGS := -O2 -g -gdwarf-4 -Wall -Wextra -Iinclude -Itests/bench -I$(BENCH)/uses \
 	-MMD -MP
 # Left empty where there is no pkg-config: then GLib is said to be missing.
 BENCH_PKG_CFLAGS := $(shell pkg-config --cflags glib-2.0 2>/dev/null)
@@ -104,12 +105,12 @@ $(BENCH)/%.o: tests/bench/%.c tests/bench/bench.mk
 $(BENCH)/lib/%.o: lib/%.c tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(BASE) -O2 -g -DLISH_NO_POISON -c $< -o $@
+	$(Q)$(CC) $(BASE) -O2 -g -gdwarf-4 -DLISH_NO_POISON -c $< -o $@
 
 $(BENCH)/level0/lib/%.o: lib/%.c tests/bench/bench.mk
 	$(say) CC $@
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(BASE) -O2 -g -DLISH_NO_POISON -DLISH_CHECK=0 -c $< -o $@
+	$(Q)$(CC) $(BASE) -O2 -g -gdwarf-4 -DLISH_NO_POISON -DLISH_CHECK=0 -c $< -o $@
 
 $(BENCH)/level0.o: $(lish-y:%=$(BENCH)/level0/%)
 	$(Q)$(LD) -r $^ -o $@
@@ -210,6 +211,11 @@ bench-counts:
 	@$(MAKE) --no-print-directory -j$(JOBS) $(BENCH_PROGRAM)
 	$(Q)sh tests/bench/counts.sh $(BENCH_PROGRAM) $(BENCH) \
 		$(if $(filter 1,$(QUICK)),quick)
+
+.PHONY: bench-last
+bench-last:
+	$(Q){ echo '# $(VERSION) by $(notdir $(BENCH))'; cat $(BENCH)/counts.csv; } \
+		>tests/bench/last/$(notdir $(BENCH)).csv
 
 # From several threads to one: a program of its own.
 $(BENCH)/inbox-threads: tests/bench/inbox.c $(lish-y:%=$(BENCH)/%) tests/bench/bench.mk

@@ -116,3 +116,34 @@ done | awk -v csv="$2/counts.csv" '
 			cost["unlink", "hand list", 1000],
 			cost["unlink", "ilist-level0", 1000])
 	}' | tee "$2/counts.txt"
+
+# The release before, with the same compiler. The first line of its file names it.
+last=tests/bench/last/${2##*/}.csv
+if [ ! -s "$last" ]; then
+	echo "skip: no figures of the last release by ${2##*/}: tests/bench/last/"
+	exit 0
+fi
+awk -F, '
+	NR == 1 { release = substr($0, 3) }
+	/^#|^work,/ { next }
+	FNR == NR { was[$1, $2, $3] = $4; next }
+	($1, $2, $3) in was {
+		rows++
+		before = was[$1, $2, $3]
+		if ($4 <= before * 1.05 + 0.5 && $4 >= before * 0.95 - 0.5)
+			next
+		side = $4 > before
+		changed[side]++
+		list[side] = list[side] sprintf("  %-24s %-24s %8d %8.1f %8.1f\n", $1, $2, $3,
+			before, $4)
+	}
+	END {
+		if (!rows) {
+			print "no row of " FILENAME " is in the last release"
+			exit 1
+		}
+		printf "\nInstructions since %s: %d rows, %d dearer by more than 5 %%, %d cheaper\n",
+			release, rows, changed[1], changed[0]
+		printf "%s%s", changed[1] ? "dearer\n" list[1] : "",
+			changed[0] ? "cheaper\n" list[0] : ""
+	}' "$last" "$2/counts.csv" | tee -a "$2/counts.txt"
