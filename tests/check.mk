@@ -197,13 +197,12 @@ QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 	$(call trace_logs,$(FIRST),quick) $(call trace_logs,$(CAN),quickasan) \
 	$(call script_logs,$(QUICK_SCRIPTS))
 
-# "make check-full": levels 0 and 1 as they are with the first compiler, level 0 with the
-# others; level 2 of the first compiler and level 1 of the others under ASan. Under Valgrind, which takes longest, one
-# level each. Level 2 touches whatever the others do. But containers that are forged, and
-# other tests that are compiled at level 1 or 0 only, must be seen by both tools: they are
-# at level 1 under Valgrind with the first compiler and under ASan with the second, at
-# level 0 under Valgrind with the second.
-FULL_LOGS := $(call logs,$(FIRST),native,0 1 $(if $(CAN),,2)) \
+# "make check-full": as they are and under Valgrind, level 1 with the first compiler and level 0
+# with the others; under ASan, level 2 with the first and level 1 with the others. Level 2 touches
+# whatever the others do. But containers that are forged, and other tests that are compiled at
+# level 1 or 0 only, must be seen by both tools, at level 1 at least. FULL=1: level 0 with the first
+# compiler too.
+FULL_LOGS := $(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) 1 $(if $(CAN),,2)) \
 	$(call logs,$(OTHERS),native,0) \
 	$(call logs,$(filter-out $(SANITIZING),$(OTHERS)),native,1) \
 	$(call logs,$(CAN),quickasan,2) \
@@ -213,6 +212,13 @@ FULL_LOGS := $(call logs,$(FIRST),native,0 1 $(if $(CAN),,2)) \
 	$(call trace_logs,$(FIRST),native) $(call trace_logs,$(CAN),quickasan) \
 	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan) \
 	$(call script_logs,$(SCRIPT_CHECKS))
+
+# AFTER=check: what "make check" has done in the same way is not done again.
+ifeq ($(AFTER),check)
+DONE_LOGS := $(wildcard $(CHECK)/*-quickasan/*.log $(CHECK)/*-quickasan/*/*.log \
+	$(call script_logs,docs/matrix docs/requirements))
+FULL_LOGS := $(filter-out $(DONE_LOGS),$(FULL_LOGS))
+endif
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
 CPU_check := 150
@@ -229,7 +235,8 @@ WHAT_memcheck := unit tests under Valgrind with $(COMPILERS), at levels 0 to 2
 .PHONY: check check-full sanitize memcheck
 check check-full sanitize memcheck:
 	@scripts/setup.sh $(if $(filter check sanitize,$@),check,check-full)
-	@rm -f $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*
+	@rm -f $(filter-out $(foreach log,$(DONE_LOGS),$(log) $(log).cpu),\
+		$(wildcard $(CHECK)/*.log* $(CHECK)/*/*.log* $(CHECK)/*/*/*.log*))
 	@echo 'make $@: $(strip $(if $(strip $(TEST)),\
 		$(UNIT_TESTS) $(SCRIPT_CHECKS) $(TRACE_CHECK),$(WHAT_$@)))'
 	$(if $(FOUND),@sh tests/find.sh '$(TEST)' | sed 's/^[^	]*	/  /; s/	/ /')
