@@ -19,6 +19,8 @@ const struct bar bench_bars[] = {
 	{ "live1", "slotpool", "flags", 1 / 30., RATIO, K100, NULL },
 	{ "frame", "slotpool", "raw", 1.5, RATIO, K1, NULL },
 	{ "frame", "slotpool", "raw", 2, RATIO, K100 M1, NULL },
+	{ "frame", "slotpool-bulk", "hand ids", 1.05, RATIO, K100, NULL },
+	{ "frame", "slotpool-bulk", "hand ids", 0.9, RATIO, M1, NULL },
 	{ "pair", "slotpool", "colony", 0.7, RATIO, K1, NULL },
 	{ "pair", "slotpool", "colony", 1.1, RATIO, K100 M1, NULL },
 	{ "chain", "slotpool", "raw", 1.5, RATIO, ALL, NULL },

@@ -18,7 +18,7 @@ BENCH_COMPILER := $(if $(findstring clang,$(shell $(CC) --version 2>/dev/null)),
 BENCH := $(BUILD)/bench/$(BENCH_COMPILER)-$(firstword \
 	$(subst ., ,$(shell $(CC) -dumpversion 2>/dev/null)))
 BENCH_OURS := ilist ilist_by_key walklist locklist dense rwarray ipool densepool \
-	listpool slotpool
+	listpool slotpool slotpool_bulk
 BENCH_C := raw values slots ids flags pointers handlist tailq urcu utlist gqueue gptrarray
 BENCH_CXX := vector stdlist boost boost_safe colony
 

@@ -27,6 +27,7 @@
  *   UNORDERED          the order is not that of births
  *   NO_WALK            FOR_EACH is for checking only
  *   SORT_ONLY          nothing but sort is measured
+ *   GIVE_MANY(box, refs, n)  many at once; nothing but frame and unlink is measured
  *   MISSING            the package without which the contestant is not there
  *
  * The object is the same for all: 64 bytes, at the start of a cache line.
@@ -66,6 +67,9 @@ typedef char bullet_has_its_size_[sizeof(struct bullet) == OBJECT_BYTES ? 1 : -1
 struct box {
 	BOX
 	REF *ref; /* by id */
+#ifdef GIVE_MANY
+	REF *dead; /* room for all */
+#endif
 	struct bullet *arena;
 	void *handles;
 	uint32_t n;
@@ -164,6 +168,9 @@ static struct box *box_make(uint32_t n, unsigned int flavour)
 
 	box->n = n;
 	box->ref = (REF *)memory(n, sizeof(REF));
+#ifdef GIVE_MANY
+	box->dead = (REF *)memory(n, sizeof(REF));
+#endif
 	for (i = 0; i < n; i++) {
 #ifdef __cplusplus
 		new (&box->ref[i]) REF();
@@ -188,6 +195,9 @@ static void box_destroy(struct box *box)
 	DESTROY(box);
 	free(box->handles);
 	free(box->arena);
+#ifdef GIVE_MANY
+	free(box->dead);
+#endif
 	free(box->ref);
 	free(box);
 }
@@ -204,8 +214,14 @@ static void box_kill(struct box *box, const uint32_t *ids, uint32_t count)
 {
 	uint32_t i;
 
+#ifdef GIVE_MANY
+	for (i = 0; i < count; i++)
+		box->dead[i] = box->ref[ids[i]];
+	GIVE_MANY(box, box->dead, count);
+#else
 	for (i = 0; i < count; i++)
 		die(box, ids[i]);
+#endif
 }
 
 static struct bench_tally box_look(struct box *box, bool reset)
@@ -476,7 +492,10 @@ __attribute__((constructor)) static void enlist(void)
 #ifdef BYTES
 	self.bytes = box_bytes;
 #endif
-#ifndef SORT_ONLY
+#ifdef GIVE_MANY
+	self.loop[BENCH_FRAME] = loop_frame;
+	self.loop[BENCH_UNLINK] = loop_unlink;
+#elif !defined(SORT_ONLY)
 #ifndef NO_WALK
 	self.loop[BENCH_WALK] = loop_walk;
 	self.loop[BENCH_FRAME] = loop_frame;
@@ -493,7 +512,7 @@ __attribute__((constructor)) static void enlist(void)
 #ifdef SORT_IN_LIBRARY
 	self.library_sort = true;
 #endif
-#ifdef HANDLE
+#if defined(HANDLE) && !defined(GIVE_MANY)
 	self.loop[BENCH_CHAIN] = loop_chain;
 	self.loop[BENCH_LOOKUP] = loop_lookup;
 #endif
