@@ -243,12 +243,12 @@ static bool locklist_is_joined_in_(const struct lish_area_ *area,
  * which has no end? Do loops see all of the ring, or none? Do they go on from each node to the
  * head, or to a node of this list that they see? Not if one was zeroed, or is in another list now.
  */
-static enum lish_reason locklist_check_run_(const struct locklist *list,
-					    const struct lish_area_ *area,
-					    const struct locklist_node *start,
-					    const struct locklist_node *end, bool seen,
-					    struct locklist_tally_ *tally,
-					    const struct locklist_node **fault)
+LISH_PART_ enum lish_reason locklist_run_(const struct locklist *list,
+					  const struct lish_area_ *area,
+					  const struct locklist_node *start,
+					  const struct locklist_node *end, bool seen,
+					  struct locklist_tally_ *tally,
+					  const struct locklist_node **fault)
 {
 	const struct locklist_node *node = start, *next;
 
@@ -277,6 +277,26 @@ static enum lish_reason locklist_check_run_(const struct locklist *list,
 	} while (node != end && node != start);
 	*fault = NULL;
 	return !end || node == end ? LISH_OK : LISH_BROKEN_LINKS;
+}
+
+static enum lish_reason locklist_check_run_(const struct locklist *list,
+					    const struct lish_area_ *area,
+					    const struct locklist_node *start,
+					    const struct locklist_node *end, bool seen,
+					    struct locklist_tally_ *tally,
+					    const struct locklist_node **fault)
+{
+	return locklist_run_(list, area, start, end, seen, tally, fault);
+}
+
+/* Of nodes that wait, before the end of a loop or lock deals with them. */
+static bool locklist_run_is_whole_(const struct locklist *list, const struct locklist_node *start,
+				   const struct locklist_node *end)
+{
+	const struct locklist_node *fault;
+	struct locklist_tally_ none;
+
+	return locklist_run_(list, NULL, start, end, true, &none, &fault) == LISH_OK;
 }
 
 /*
@@ -526,13 +546,11 @@ static void locklist_close_run_(const struct locklist *list, struct locklist_nod
 static enum lish_reason locklist_settle_(struct locklist *list)
 {
 	struct locklist_node *head = &list->head, *node;
-	const struct locklist_node *fault;
-	struct locklist_tally_ none;
 
 	if (locklist_is_settled_(list) || locklist_is_zero_(list))
 		return LISH_OK;
-	if (locklist_check_run_(list, NULL, list->fresh, head, true, &none, &fault) != LISH_OK ||
-	    locklist_check_run_(list, NULL, list->leaving, NULL, true, &none, &fault) != LISH_OK)
+	if (!locklist_run_is_whole_(list, list->fresh, head) ||
+	    !locklist_run_is_whole_(list, list->leaving, NULL))
 		return LISH_BROKEN_LINKS;
 	for (node = list->fresh; node != head; node = node->true_next)
 		if (node->next)

@@ -11,7 +11,7 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c \
 # it may leave out what takes long.
 SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh tests/*/*/run.sh))
 # Scripts for "make check": quick ones, for what beginners break.
-QUICK_SCRIPTS := deep/states docs docs/matrix docs/requirements refuse/fail refuse/misuse
+QUICK_SCRIPTS := deep/states docs/matrix docs/requirements refuse/misuse
 TRACE_CHECK := trace
 
 # TEST=walk: only the unit tests and the folders that have that in their name. If none

@@ -40,7 +40,7 @@ module-clean:
 .PHONY: check-kernel
 check-kernel: $(STATIC) $(BUILD)/tests/trace_replay
 	@scripts/setup.sh kernel
-	$(Q)BY_CLANG=1 WORK=$(CHECK)/kernel COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
+	$(Q)BY_CLANG=1 FULL=1 WORK=$(CHECK)/kernel COMPILERS='$(COMPILERS)' LIBRARY=$(STATIC) \
 		WARNINGS='$(WARNINGS)' sh tests/targets/kernel/run.sh
 
 # "make check-full" wants the replayer as well, for what histories hold.

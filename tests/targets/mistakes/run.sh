@@ -2,8 +2,9 @@
 #
 # A report names an address in the user's call, whatever the machine and the optimisation of the
 # library: each mistake of mistakes.list, on a Cortex-M0 and an M3 without a system, and on ARM,
-# Thumb-2 and RISC-V under Linux. The machines are qemu's.
+# Thumb-2 and RISC-V under Linux. The machines are qemu's. FULL=1: each at more optimisations.
 . scripts/script-check.sh
+FULL=${FULL-}
 
 here=tests/targets/mistakes
 
@@ -81,11 +82,12 @@ if has ${prefix}gcc qemu-system-arm; then
 	program_flags='-DBOARD -Wl,--gc-sections'
 	for cpu in cortex-m0 cortex-m3; do
 		compile="${prefix}gcc -mcpu=$cpu -mthumb -ffreestanding"
-		levels='-Og -O2 -Os'
+		levels='-Og -O2'
 		[ $cpu != cortex-m0 ] || {
 			compile="$compile -include tests/targets/arm/port.h"
-			levels='-O0 -Og -O1 -O2 -Os'
+			levels='-O0 -Os'
 		}
+		[ -z "$FULL" ] || levels='-O0 -Og -O1 -O2 -Os'
 		runner="qemu-system-arm -M lm3s6965evb -nographic -monitor none -serial none
 			-semihosting-config enable=on,target=native -kernel"
 		machine $cpu $levels
@@ -101,6 +103,8 @@ for kind in 'arm-linux-gnueabihf- qemu-arm-static -marm' \
 	has ${prefix}gcc "$2" || continue
 	compile="${prefix}gcc $3"
 	runner=$2
-	machine "$1 $3" -Og -O2
+	levels=-O2
+	[ "$3$FULL" = -g ] || [ "$3$FULL" = -marm ] || levels='-Og -O2'
+	machine "$1 $3" $levels
 done
 finish
