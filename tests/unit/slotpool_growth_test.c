@@ -693,6 +693,11 @@ static void change_at_random(struct slotpool *p, struct slotpool_handle *all, ui
 
 TEST(handles_do_not_depend_on_pages)
 {
+#ifdef TEST_SHORT
+	const uint32_t changes = 800;
+#else
+	const uint32_t changes = 3000;
+#endif
 	static struct slotpool_handle all[1000], alike[1000];
 	uint64_t start;
 	uint32_t i, n;
@@ -701,7 +706,7 @@ TEST(handles_do_not_depend_on_pages)
 	for (order = LAST_FREED; order < ORDERS; order++) {
 		make(&second, order, 1000);
 		mem.mem.decommit = test_decommit;
-		for (n = 0; n < 3000; n++) {
+		for (n = 0; n < changes; n++) {
 			if (!n) {
 				make_pool(order, 1000);
 				memset(all, 0, sizeof(all));
