@@ -143,7 +143,7 @@ static enum lish_reason dense_examine_(const struct dense *array, const struct l
 	const enum lish_reason reason = lish_parray_check_(slots, slots->used, area, &node);
 
 	*fault = (const struct dense_idx *)(const void *)node;
-	return lish_area_rests_(area, &array->parts.loops) ? reason : LISH_STALE_LOOP;
+	return lish_loops_rest_(&array->parts.loops, area) ? reason : LISH_STALE_LOOP;
 }
 
 LISH_CHECKS_(dense, dense_idx)

@@ -86,9 +86,9 @@ static LISH_COLD enum lish_reason densepool_why_dead_(const struct densepool *po
 }
 #endif
 
-static enum lish_reason densepool_examine_(const struct densepool *pool,
-					   const struct lish_area_ *area,
-					   const struct densepool_idx **fault)
+static LISH_WRAPS_ enum lish_reason densepool_examine_(const struct densepool *pool,
+						       const struct lish_area_ *area,
+						       const struct densepool_idx **fault)
 {
 	const struct lish_parray_ *array = &pool->parts.array;
 	const struct lish_pool_ *base = &pool->base;
@@ -96,7 +96,7 @@ static enum lish_reason densepool_examine_(const struct densepool *pool,
 
 	if (!lish_pool_sealed_(base, area))
 		return LISH_UNINITIALIZED;
-	if (!lish_area_rests_(area, &pool->parts.loops))
+	if (!lish_loops_rest_(&pool->parts.loops, area))
 		return LISH_STALE_LOOP;
 	if (array->used > base->border || base->border > base->capacity ||
 	    base->capacity > array->capacity)

@@ -259,7 +259,7 @@ static enum lish_reason ihash_examine_(const struct ihash *table, const struct l
 
 	if (!table->base)
 		return LISH_UNINITIALIZED;
-	if (!lish_area_rests_(area, &table->walks.loops))
+	if (!lish_loops_rest_(&table->walks.loops, area))
 		return LISH_STALE_LOOP;
 	link = lish_ring_broken_in_(head, area);
 	if (link) {

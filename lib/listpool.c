@@ -119,7 +119,7 @@ static enum lish_reason listpool_examine_(const struct listpool *pool,
 	const uint32_t *mark;
 	enum lish_reason reason = lish_pool_check_(&pool->base, area, &mark);
 
-	if (!lish_area_rests_(area, &pool->walks.loops))
+	if (!lish_loops_rest_(&pool->walks.loops, area))
 		return LISH_STALE_LOOP;
 	*fault = mark ? listpool_node_at_(mark) : NULL;
 	return reason == LISH_OK ? listpool_check_list_(pool, area, fault) : reason;

@@ -337,7 +337,7 @@ static enum lish_reason locklist_examine_(const struct locklist *list,
 	struct locklist_tally_ order, leaving, none;
 	enum lish_reason reason;
 
-	if (!lish_area_rests_(area, &list->loops))
+	if (!lish_loops_rest_(&list->loops, area))
 		return LISH_STALE_LOOP;
 	if (!head->next)
 		return head->true_next ? LISH_UNINITIALIZED :

@@ -188,7 +188,7 @@ static enum lish_reason rwarray_examine_(const struct rwarray *array,
 	const uint32_t *node;
 	enum lish_reason reason = lish_parray_check_(&array->array, array->count, area, &node);
 
-	if (!lish_area_rests_(area, &array->loops) ||
+	if (!lish_loops_rest_(&array->loops, area) ||
 	    (reason == LISH_OK && !rwarray_loops_ok_(array)))
 		reason = LISH_STALE_LOOP;
 	*fault = (const struct rwarray_idx *)(const void *)node;

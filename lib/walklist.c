@@ -155,7 +155,7 @@ static enum lish_reason walklist_examine_(const struct walklist *list,
 	enum lish_reason reason = link ? lish_ring_may_be_zero_(head) : LISH_OK;
 	uint32_t count = 0;
 
-	if (!lish_area_rests_(area, &list->walks.loops))
+	if (!lish_loops_rest_(&list->walks.loops, area))
 		return LISH_STALE_LOOP;
 	if (!link) {
 		for (link = head->next; link != head; link = link->next, count++) {

@@ -10,8 +10,6 @@
 
 #include <linux-ish/bug.h>
 
-#include "loop.h"
-
 struct lish_area_ {
 	uintptr_t from;
 	size_t size;
@@ -30,12 +28,6 @@ static inline LISH_WRAPS_ bool lish_area_has_(const struct lish_area_ *area, con
 }
 #define LISH_AREA_HAS_(area, things, n, type) \
 	lish_area_has_(area, things, n, sizeof(type), LISH_ALIGNOF(type))
-
-/* Does no loop run? Its frame lies on a stack, outside of the area. */
-static inline bool lish_area_rests_(const struct lish_area_ *area, const struct lish_loops_ *loops)
-{
-	return !area || !loops->first;
-}
 
 LISH_C_END
 

@@ -9,6 +9,14 @@
 
 LISH_C_BEGIN
 
+struct lish_area_;
+
+/* For X_check_in(): does no loop run? Its frame lies on a stack, outside of the area. */
+static inline bool lish_loops_rest_(const struct lish_loops_ *loops, const struct lish_area_ *area)
+{
+	return !area || !loops->first;
+}
+
 /*
  * Nothing here reports. A loop that was left without being closed is stale: the chain
  * is cut at the link that leads to it, and the answer is LISH_STALE_LOOP, which the public
