@@ -140,12 +140,19 @@ ifeq ($(strip $(TEST)),)
 SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/1/liblinux-ish.a
 endif
 endif
+# ONE=1: these take one compiler each, and together both.
+BY_FIRST := build/install build/single deep/attack refuse/fail
+BY_LAST := build/quiet build/switches deep/states deep/threads docs/samples refuse/misuse
+# $(1): folder of tests/
+compilers_of = $(or $(strip $(if $(ONE),$(if $(filter $(1),$(BY_FIRST)),$(FIRST),\
+	$(if $(filter $(1),$(BY_LAST)),$(lastword $(COMPILERS)))))),$(SCRIPT_COMPILERS))
+
 # $(1): folder of tests/
 define script_rules
 $(call script_logs,$(1)): tests/$(1)/run.sh $(SCRIPT_LIBRARY) FORCE
 	$(say) TEST tests/$(1)
-	$(Q)WORK=$$(@:.log=) COMPILERS='$(SCRIPT_COMPILERS)' LIBRARY=$(SCRIPT_LIBRARY) \
-		WARNINGS='$(WARNINGS)' scripts/run-logged.sh $$@ sh $$<
+	$(Q)WORK=$$(@:.log=) COMPILERS='$(call compilers_of,$(1))' \
+		LIBRARY=$(SCRIPT_LIBRARY) WARNINGS='$(WARNINGS)' scripts/run-logged.sh $$@ sh $$<
 endef
 $(foreach check,$(SCRIPT_CHECKS),$(eval $(call script_rules,$(check))))
 
