@@ -228,8 +228,8 @@ FULL_LOGS := $(filter-out $(DONE_LOGS),$(FULL_LOGS))
 endif
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
-CPU_check := 150
-CPU_check-full := 5400
+CPU_check := 200
+CPU_check-full := 5700
 CPU_sanitize := 540
 CPU_memcheck := 420
 WHAT_check := unit tests and recorded histories with $(FIRST), without optimisation \
