@@ -85,7 +85,7 @@ planted 'taken nodes that a clear forgets' \
 
 # The model quotes each atomic operation of the code but for these: they run before the
 # box is used, only look, or report.
-looks='inbox_init|inbox_node_init|inbox_empty|inbox_fault_|inbox_check'
+looks='inbox_init|inbox_node_init|inbox_empty|inbox_fault_|inbox_examine_'
 
 # quoted INBOX_H INBOX_C: the model quotes what the code does, function by function, in order
 quoted() {
