@@ -141,7 +141,7 @@ SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/1/liblinux-ish.a
 endif
 endif
 # ONE=1: these take one compiler each, and together both.
-BY_FIRST := build/install build/single deep/attack deep/states refuse/fail
+BY_FIRST := build/install build/single deep/attack deep/states
 BY_LAST := build/cxx build/quiet build/switches deep/threads docs/samples refuse/misuse
 # $(1): folder of tests/
 compilers_of = $(or $(strip $(if $(ONE),$(if $(filter $(1),$(BY_FIRST)),$(FIRST),\
