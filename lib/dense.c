@@ -146,7 +146,7 @@ static enum lish_reason dense_examine_(const struct dense *array, const struct l
 	return lish_loops_rest_(&array->parts.loops, area) ? reason : LISH_STALE_LOOP;
 }
 
-LISH_CHECKS_(dense, dense_idx)
+LISH_CHECKS_(dense, dense_idx, (void)0)
 LISH_DAMAGED_(dense, dense_idx)
 
 /* Changes. */

@@ -121,7 +121,7 @@ static LISH_WRAPS_ enum lish_reason densepool_examine_(const struct densepool *p
 	return LISH_OK;
 }
 
-LISH_CHECKS_(densepool, densepool_idx)
+LISH_CHECKS_(densepool, densepool_idx, (void)0)
 LISH_DAMAGED_(densepool, densepool_idx)
 
 /*

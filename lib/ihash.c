@@ -277,7 +277,7 @@ static enum lish_reason ihash_examine_(const struct ihash *table, const struct l
 					   : LISH_BAD_COUNT;
 }
 
-LISH_CHECKS_(ihash, ihash_node)
+LISH_CHECKS_(ihash, ihash_node, (void)0)
 LISH_DAMAGED_(ihash, ihash_node)
 
 /* From level 1 on. At level 2 any damage of the table is refused too. */

@@ -367,7 +367,7 @@ static enum lish_reason iheap_examine_(const struct iheap *heap, const struct li
 	return reason;
 }
 
-LISH_CHECKS_(iheap, iheap_idx)
+LISH_CHECKS_(iheap, iheap_idx, (void)0)
 LISH_DAMAGED_(iheap, iheap_idx)
 
 #if LISH_CHECK >= 2

@@ -168,7 +168,7 @@ static enum lish_reason ilist_examine_(const struct ilist *list, const struct li
 	return broken ? lish_ring_may_be_zero_(head) : LISH_OK;
 }
 
-LISH_CHECKS_(ilist, ilist_node)
+LISH_CHECKS_(ilist, ilist_node, (void)0)
 
 /* The first link whose next is wrong, in the ring of a list or of a node. A zero list has none. */
 static const struct lish_link_ *ilist_fault_(const struct ilist *list,

@@ -122,7 +122,7 @@ static enum lish_reason inbox_examine_(const struct inbox *box, const struct lis
 	return node ? LISH_BROKEN_LINKS : LISH_OK;
 }
 
-LISH_CHECKS_(inbox, inbox_node)
+LISH_CHECKS_(inbox, inbox_node, (void)0)
 LISH_DAMAGED_(inbox, inbox_node)
 
 /* Changes */

@@ -78,7 +78,7 @@ static enum lish_reason ipool_examine_(const struct ipool *pool, const struct li
 	return reason;
 }
 
-LISH_CHECKS_(ipool, ipool_idx)
+LISH_CHECKS_(ipool, ipool_idx, (void)0)
 LISH_DAMAGED_(ipool, ipool_idx)
 
 /* Changes. */

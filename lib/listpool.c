@@ -125,7 +125,7 @@ static enum lish_reason listpool_examine_(const struct listpool *pool,
 	return reason == LISH_OK ? listpool_check_list_(pool, area, fault) : reason;
 }
 
-LISH_CHECKS_(listpool, listpool_node)
+LISH_CHECKS_(listpool, listpool_node, (void)0)
 LISH_DAMAGED_(listpool, listpool_node)
 
 /* Level 1 refuses the node of no live object. */

@@ -362,7 +362,7 @@ static enum lish_reason locklist_examine_(const struct locklist *list,
 	return LISH_BROKEN_LINKS;
 }
 
-LISH_CHECKS_(locklist, locklist_node)
+LISH_CHECKS_(locklist, locklist_node, (void)0)
 LISH_DAMAGED_(locklist, locklist_node)
 
 #define locklist_refused_by_(call, list, node, reason) \

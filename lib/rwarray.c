@@ -195,7 +195,7 @@ static enum lish_reason rwarray_examine_(const struct rwarray *array,
 	return reason;
 }
 
-LISH_CHECKS_(rwarray, rwarray_idx)
+LISH_CHECKS_(rwarray, rwarray_idx, (void)0)
 /* May one look at the array? Level 2 asks whether it is damaged, and level 0 does not ask. */
 static enum lish_reason rwarray_may_look_(const struct rwarray *array)
 {

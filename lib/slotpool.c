@@ -328,7 +328,7 @@ static enum lish_reason slotpool_examine_(const struct slotpool *pool,
 }
 
 /* A damaged word may give it another order, and a reset forgets that a pool had one. */
-LISH_CHECKS_AFTER_(SLOTPOOL_USES_ORDERS_(), slotpool, slotpool_idx)
+LISH_CHECKS_(slotpool, slotpool_idx, SLOTPOOL_USES_ORDERS_())
 LISH_DAMAGED_(slotpool, slotpool_idx)
 
 /* At level 2 any damage of the pool is refused too. */

@@ -170,7 +170,7 @@ static enum lish_reason walklist_examine_(const struct walklist *list,
 	return reason == LISH_OK && count != list->walks.count ? LISH_BAD_COUNT : reason;
 }
 
-LISH_CHECKS_(walklist, walklist_node)
+LISH_CHECKS_(walklist, walklist_node, (void)0)
 LISH_DAMAGED_(walklist, walklist_node)
 
 /* From level 1 on. */

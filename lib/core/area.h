@@ -32,11 +32,10 @@ static inline LISH_WRAPS_ bool lish_area_has_(const struct lish_area_ *area, con
 LISH_C_END
 
 /*
- * LISH_CHECKS_(X, node): defines X_check() and X_check_in(), with _AFTER_ one that begins with a
- * statement. X_examine_() sets *fault if it finds one, which is NULL before.
+ * LISH_CHECKS_(X, node, begin): defines X_check() and X_check_in(), which begins with a statement.
+ * X_examine_() sets *fault if it finds one, which is NULL before.
  */
-#define LISH_CHECKS_(X, node) LISH_CHECKS_AFTER_((void)0, X, node)
-#define LISH_CHECKS_AFTER_(begin, X, node)                                                              \
+#define LISH_CHECKS_(X, node, begin)                                                       \
 	enum lish_reason X##_check(const struct X *container, const struct node **fault)   \
 	{                                                                                  \
 		const struct node *found = NULL;                                           \
