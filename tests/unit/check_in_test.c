@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * X_check_in(): a whole container in its range, one that lies elsewhere, and one in whose loop a
+ * reset came. Damage is in corrupt_test.c and tests/deep/overwrite.
+ */
+#include "test.h"
+
+#include <linux-ish/dense.h>
+#include <linux-ish/densepool.h>
+#include <linux-ish/ihash.h>
+#include <linux-ish/iheap.h>
+#include <linux-ish/ilist.h>
+#include <linux-ish/inbox.h>
+#include <linux-ish/ipool.h>
+#include <linux-ish/listpool.h>
+#include <linux-ish/locklist.h>
+#include <linux-ish/rwarray.h>
+#include <linux-ish/slotpool.h>
+#include <linux-ish/walklist.h>
+
+struct thing {
+	struct ilist_node in_ilist;
+	struct walklist_node in_walklist;
+	struct locklist_node in_locklist;
+	struct ihash_node in_ihash;
+	struct inbox_node in_inbox;
+	struct dense_idx in_dense;
+	struct rwarray_idx in_rwarray;
+	struct iheap_idx in_iheap;
+	struct ipool_idx in_ipool;
+	struct densepool_idx in_densepool;
+	struct listpool_node in_listpool;
+	struct slotpool_idx in_slotpool;
+};
+
+static struct {
+	struct ilist ilist;
+	struct walklist walklist;
+	struct locklist locklist;
+	struct ihash ihash;
+	struct inbox inbox;
+	struct dense dense;
+	struct rwarray rwarray;
+	struct iheap iheap;
+	struct ipool ipool;
+	struct densepool densepool;
+	struct listpool listpool;
+	struct slotpool slotpool;
+	struct thing thing;
+	IHASH_STORAGE(buckets, 4);
+	DENSE_STORAGE(of_dense, 4);
+	RWARRAY_STORAGE(of_rwarray, 4);
+	IHEAP_STORAGE(of_iheap, 4);
+	IPOOL_STORAGE(of_ipool, struct thing, 4);
+	DENSEPOOL_STORAGE(of_densepool, struct thing, 4);
+	LISTPOOL_STORAGE(of_listpool, struct thing, 4);
+	SLOTPOOL_STORAGE(of_slotpool, struct thing, 4);
+} kept;
+
+/* Each container with one element. */
+static void set_up(void)
+{
+	memset(&kept, 0, sizeof(kept));
+	ihash_init_in(&kept.ihash, &kept.buckets);
+	dense_init_in(&kept.dense, &kept.of_dense);
+	rwarray_init_in(&kept.rwarray, &kept.of_rwarray);
+	iheap_init_in(&kept.iheap, &kept.of_iheap);
+	ipool_init_in(&kept.ipool, struct thing, in_ipool, &kept.of_ipool, NULL);
+	densepool_init_in(&kept.densepool, struct thing, in_densepool, &kept.of_densepool, NULL);
+	listpool_init_in(&kept.listpool, struct thing, in_listpool, &kept.of_listpool, NULL);
+	slotpool_init_in(&kept.slotpool, struct thing, in_slotpool, &kept.of_slotpool, NULL);
+
+	ilist_add(&kept.ilist, &kept.thing.in_ilist);
+	walklist_add(&kept.walklist, &kept.thing.in_walklist);
+	lish_sure(locklist_add_tail(&kept.locklist, &kept.thing.in_locklist));
+	ihash_add(&kept.ihash, &kept.thing.in_ihash, ihash_u32(1));
+	(void)!inbox_push(&kept.inbox, &kept.thing.in_inbox);
+	lish_sure(dense_add(&kept.dense, &kept.thing.in_dense));
+	lish_sure(rwarray_add_tail(&kept.rwarray, &kept.thing.in_rwarray));
+	lish_sure(iheap_add(&kept.iheap, &kept.thing.in_iheap, 1));
+	assert_non_null(ipool_alloc_entry(&kept.ipool, struct thing, in_ipool));
+	assert_non_null(densepool_alloc_entry(&kept.densepool, struct thing, in_densepool));
+	assert_non_null(listpool_alloc_entry(&kept.listpool, struct thing, in_listpool));
+	assert_non_null(slotpool_alloc_entry(&kept.slotpool, struct thing, in_slotpool));
+}
+
+/* All of them in this range: do they give this reason? */
+static void all_give(enum lish_reason reason, const void *from, size_t size)
+{
+	assert_int_equal(ilist_check_in(&kept.ilist, from, size), reason);
+	assert_int_equal(walklist_check_in(&kept.walklist, from, size), reason);
+	assert_int_equal(locklist_check_in(&kept.locklist, from, size), reason);
+	assert_int_equal(ihash_check_in(&kept.ihash, from, size), reason);
+	assert_int_equal(inbox_check_in(&kept.inbox, from, size), reason);
+	assert_int_equal(dense_check_in(&kept.dense, from, size), reason);
+	assert_int_equal(rwarray_check_in(&kept.rwarray, from, size), reason);
+	assert_int_equal(iheap_check_in(&kept.iheap, from, size), reason);
+	assert_int_equal(ipool_check_in(&kept.ipool, from, size), reason);
+	assert_int_equal(densepool_check_in(&kept.densepool, from, size), reason);
+	assert_int_equal(listpool_check_in(&kept.listpool, from, size), reason);
+	assert_int_equal(slotpool_check_in(&kept.slotpool, from, size), reason);
+}
+
+TEST(a_whole_container_is_whole_in_its_range)
+{
+	set_up();
+	all_give(LISH_OK, &kept, sizeof(kept));
+}
+
+TEST(a_container_that_lies_elsewhere_is_told)
+{
+	static char other[64];
+
+	set_up();
+	all_give(LISH_BAD_RANGE, other, sizeof(other));
+	all_give(LISH_BAD_RANGE, &kept, 1);
+	all_give(LISH_BAD_RANGE, NULL, 0);
+}
+
+TEST(memory_of_the_container_that_lies_elsewhere_is_told)
+{
+	set_up();
+	assert_int_equal(dense_check_in(&kept.dense, &kept.dense, sizeof(kept.dense)),
+			 LISH_BAD_RANGE);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept.ipool, sizeof(kept.ipool)),
+			 LISH_BAD_RANGE);
+	assert_int_equal(slotpool_check_in(&kept.slotpool, &kept.slotpool, sizeof(kept.slotpool)),
+			 LISH_BAD_RANGE);
+	assert_int_equal(ilist_check_in(&kept.ilist, &kept.ilist, sizeof(kept.ilist)),
+			 LISH_BROKEN_LINKS);
+}
+
+TEST(a_loop_that_ran_is_told)
+{
+	set_up();
+	walklist_for_each_entry(t, &kept.walklist, struct thing, in_walklist) {
+		assert_int_equal(walklist_check_in(&kept.walklist, &kept, sizeof(kept)),
+				 LISH_STALE_LOOP);
+		assert_int_equal(walklist_check(&kept.walklist, NULL), LISH_OK);
+	}
+	dense_for_each_entry(t, &kept.dense, struct thing, in_dense)
+		assert_int_equal(dense_check_in(&kept.dense, &kept, sizeof(kept)),
+				 LISH_STALE_LOOP);
+	all_give(LISH_OK, &kept, sizeof(kept));
+}
+
+TEST_MAIN(NULL, NULL)
