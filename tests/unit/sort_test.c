@@ -26,7 +26,6 @@ struct object {
 static struct thing things[MANY + 2];
 static struct ilist ilist, other_ilist;
 static struct walklist walklist, other_walklist;
-static struct listpool listpool;
 
 /* The change, the comparison in which it is made, and how many there were. */
 static unsigned int change, when, compared;
@@ -55,7 +54,6 @@ static int key_of(unsigned int order, unsigned int i)
 	}
 }
 
-#define ILIST_CHANGES 21u
 static int change_ilist(void *ctx, const struct ilist_node *x, const struct ilist_node *y)
 {
 	struct thing *a = container_of(x, struct thing, i), *b = container_of(y, struct thing, i);
@@ -140,7 +138,6 @@ static int change_ilist(void *ctx, const struct ilist_node *x, const struct ilis
 	return a->key - b->key;
 }
 
-#define WALKLIST_CHANGES 18u
 static int change_walklist(void *ctx, const struct walklist_node *x, const struct walklist_node *y)
 {
 	struct thing *a = container_of(x, struct thing, w), *b = container_of(y, struct thing, w);
@@ -212,7 +209,8 @@ static int change_walklist(void *ctx, const struct walklist_node *x, const struc
 }
 
 #if LISH_CHECK >= 1
-#define LISTPOOL_CHANGES 14u
+static struct listpool listpool;
+
 /* Valgrind shall not see that the key of a newborn is not known. */
 static void give_key(struct object *object)
 {
@@ -334,6 +332,11 @@ TEST(without_a_change_each_order_is_sorted)
 }
 
 #if LISH_CHECK >= 1
+/* Cases of the comparisons above */
+#define ILIST_CHANGES 21u
+#define WALKLIST_CHANGES 18u
+#define LISTPOOL_CHANGES 14u
+
 static void sort_ilists(unsigned int order)
 {
 	unsigned int i, linked;
