@@ -141,8 +141,10 @@ SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/1/liblinux-ish.a
 endif
 endif
 # ONE=1: these take one compiler each, and together both.
-BY_FIRST := build/install build/single deep/attack deep/states
-BY_LAST := build/cxx build/quiet build/switches deep/threads docs/samples refuse/misuse
+BY_FIRST := build/gdb build/install build/link build/single build/valgrind deep/attack deep/states \
+	unit/compat
+BY_LAST := build/cxx build/lldb build/quiet build/reload build/switches deep/overwrite deep/threads \
+	docs/samples refuse/misuse refuse/names
 # $(1): folder of tests/
 compilers_of = $(or $(strip $(if $(ONE),$(if $(filter $(1),$(BY_FIRST)),$(FIRST),\
 	$(if $(filter $(1),$(BY_LAST)),$(lastword $(COMPILERS)))))),$(SCRIPT_COMPILERS))

@@ -7,7 +7,7 @@
 # calls, either line will do. Where it made a jump, the line that called that function will do.
 #
 # How a build keeps the call is the same for all containers, so walklist is built in each way by each
-# compiler. The others are built with -O2, and once in one file, trapping and with LTO, by the
+# compiler. The others are built with -O2, and once in one file, trapping or with LTO, by the
 # compilers in turn; FULL=1: in each way.
 #
 # The calls are those of tests/refuse/misuse/. CONTAINERS='ilist dense': only those.
@@ -147,6 +147,15 @@ for header in include/linux-ish/*.h include/linux-ish/compat/*.h; do
 	echo '#include <linux-ish.h>' >"$WORK/one/${header#include/}"
 done
 
+# What walklist calls
+walklist=$(echo $SOURCES | tr ' ' '\n' |
+	grep -E '/(bug|reason|caller|unwind|report|reload|mem|sort|walklist)\.c|/core/[^p]')
+
+# takes WAY: the container is built in that one of three, 0 to 2
+takes() {
+	[ -n "$each" ] || [ $container = sure ] || [ $((begin % 3)) = "$1" ]
+}
+
 compilers=$(echo $COMPILERS | wc -w)
 begin=0
 for container in sure $containers; do
@@ -191,9 +200,7 @@ for container in sure $containers; do
 		fi
 		for level in ${each:+-O0 -Og -O1 -O2 -Os}; do
 			own=own$level-$(basename "$cc")
-			# What walklist calls
-			[ -n "${FULL-}" ] || sources=$(echo $SOURCES | tr ' ' '\n' |
-				grep -E '/(bug|reason|caller|unwind|report|reload|mem|sort|walklist)\.c|/core/[^p]')
+			[ -n "${FULL-}" ] || sources=$walklist
 			[ -e "$WORK/lib$own.a" ] || library "$own" "$cc" -std=gnu99 $level $debug \
 				>"$WORK/output" 2>&1 ||
 				flunk "the library with $level ($cc)" "$WORK/output"
@@ -214,7 +221,7 @@ for container in sure $containers; do
 				# clang makes a jump of the end of a function that it inlined.
 				jumps=${merges:-jump}
 				[ $level != -O0 ] || jumps=''
-				built "$container in one file, $cc $level" "$jumps" "$cc" -std=gnu11 \
+				! takes 0 || built "$container in one file, $cc $level" "$jumps" "$cc" -std=gnu11 \
 					$level $debug -I. "-I$WORK/one" "-I$WORK/build" \
 					"$WORK/$container-one.c"
 				;;
@@ -228,7 +235,8 @@ for container in sure $containers; do
 			"-Wl,-rpath,$(cd "$(dirname "$LIBRARY")" && pwd)" \
 			"$(dirname "$LIBRARY")/liblinux-ish.so"
 		# The library traps in the function that refuses, one frame or two below the call.
-		case $($cc -dumpmachine) in
+		case $(takes 1 && $cc -dumpmachine) in
+		'') ;;
 		x86_64*linux*)
 			trap=trap-$(basename "$cc")
 			[ -e "$WORK/lib$trap.a" ] || library "$trap" "$cc" -std=gnu99 -O2 $debug \
@@ -245,6 +253,7 @@ for container in sure $containers; do
 			;;
 		*) echo "skip: $cc is not for x86-64 Linux: traps are not looked at" ;;
 		esac
+		takes 2 || continue
 		set -- "$cc" -std=gnu11 $debug -flto -I. -Iinclude
 		# clang's bitcode is for lld.
 		[ "$does" ] || set -- "$@" -fuse-ld=lld
@@ -286,6 +295,7 @@ mistake() {
 	cat "$WORK/said"
 	grep -q "/$1 0x" "$WORK/command" && sh "$WORK/command" | head -1 | grep -q 'one-mistake.c:8'
 }
+sources=$walklist
 cc=${COMPILERS%% *}
 set -- "$cc" -std=gnu99 -g -O1 -gdwarf-4 -Iinclude "$WORK/one-mistake.c"
 shared=$(cd "$(dirname "$LIBRARY")" && pwd)

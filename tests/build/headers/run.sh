@@ -126,18 +126,26 @@ silent_after() {
 		diff "$WORK/without.said" "$WORK/with.said"
 }
 
-# The first compiler in all of these standards, the others in the first and the last
+# Each of these standards and levels by one compiler, at the least; FULL=1: by each
 for cc in $COMPILERS; do
 	unities='c99 c11'
 	stds='c99 gnu11 c2x'
 	cxx_stds='c++11 c++17 c++20'
 	levels='0 2'
-	[ "$cc" = "${COMPILERS%% *}" ] || {
+	case ${FULL-},$COMPILERS in
+	,"$cc "*)
 		unities=c99
-		stds='c99 c2x'
-		cxx_stds='c++11 c++20'
+		stds='c99 gnu11'
+		cxx_stds='c++11 c++17'
+		levels=2
+		;;
+	,*' '*)
+		unities=c11
+		stds=c2x
+		cxx_stds=c++20
 		levels=0
-	}
+		;;
+	esac
 	for std in $unities; do
 		expect "no header silences $cc -std=$std" silent_after "$cc" -std=$std
 		one=unity
@@ -196,7 +204,7 @@ for cc in $COMPILERS; do
 	} >"$WORK/qt.cc"
 	expect "beside Qt ($cxx)" "$cxx" -std=c++11 $CXX_WARNINGS \
 		-Wno-unused-macros -Iinclude -fsyntax-only "$WORK/qt.cc"
-	for std in c++11 c++20; do
+	for std in $cxx_stds; do
 		expect "each class alone ($cxx -std=$std)" "$cxx" -std=$std $CXX_WARNINGS \
 			-Iinclude -fsyntax-only $(ls include/linux-ish/*.hpp |
 				sed "s|.*/\\(.*\\).hpp|$WORK/\\1.cc|")

@@ -16,7 +16,7 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 		}
 	done >"$WORK/without"
 	for name in ilist walklist locklist dense rwarray iheap ipool densepool listpool \
-		slotpool inbox; do
+		slotpool inbox ihash; do
 		grep -q "^\.BR $name (3)" "$built/man/man7/linux-ish.7" &&
 			grep -q "^\.BR ${name}_check (3)" "$built/man/man3/$name.3" &&
 			grep -q "^\.BR $name (3)" "$built/man/man3/${name}_check.3" ||
@@ -28,9 +28,8 @@ if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 		pass
 	fi
 	if command -v groff >/dev/null 2>&1; then
-		for page in "$built"/man/man3/*.3 "$built"/man/man7/*.7; do
-			groff -man -Tutf8 -ww -z "$page"
-		done >"$WORK/groff" 2>&1
+		groff -man -Tutf8 -ww -z "$built"/man/man3/*.3 "$built"/man/man7/*.7 \
+			>"$WORK/groff" 2>&1
 		if [ -s "$WORK/groff" ]; then
 			flunk 'groff complains of manual pages' "$WORK/groff"
 		else
