@@ -175,7 +175,8 @@ built=''
 kernels=$(for kernel in ${KERNELS-/lib/modules/*/build}; do
 	[ ! -e "$kernel/Makefile" ] || (cd "$kernel" && pwd -P)
 done)
-# One gets everything, the newest that can be booted; the others the module, if not FULL=1.
+# One gets everything, the newest that can be booted; the others the module, without sparse, if
+# not FULL=1.
 chosen=$(echo "$kernels" | tail -n 1)
 for kernel in $kernels; do
 	release=$(tests/targets/kernel/image.sh --release "$kernel")
@@ -186,8 +187,11 @@ for kernel in $kernels; do
 	dir=$work/$release
 	mkdir -p "$dir"
 	scripts/link-tree.sh "$dir/module" Kbuild include lib
+	# What sparse sees is the same in each kernel.
+	looks=W=1
+	[ "$kernel" != "$chosen" ] && [ -z "${FULL-}" ] || looks=$strict
 	expect "$release: linux-ish.ko, in silence" \
-		silent "$kernel" "$dir/module" $strict modules
+		silent "$kernel" "$dir/module" $looks modules
 	[ -e "$dir/module/linux-ish.ko" ] || continue
 	echo "$kernel" >"$dir/kernel"
 	symbols=KBUILD_EXTRA_SYMBOLS=$dir/module/Module.symvers
