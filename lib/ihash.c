@@ -910,7 +910,8 @@ static const char *const ihash_loop_names_[] = {
 #endif
 
 #define ihash_loop_call_(kind) LISH_CALL_AS_(ihash_loop_name_(kind))
-#define ihash_loop_refused_(kind, table, node, reason) 	lish_refused_by(ihash_loop_call_(kind), table, node, reason)
+#define ihash_loop_refused_(kind, table, node, reason) \
+	lish_refused_by(ihash_loop_call_(kind), table, node, reason)
 
 /* Of a registered loop. */
 static struct ihash *ihash_looped_(const struct ihash_loop *loop)
@@ -1024,18 +1025,18 @@ void *ihash_step_as_(struct ihash_loop *loop, struct lish_walk_cursor_ *cur,
 	return ihash_step_inline_(loop, cur, kind, offset);
 }
 
-static LISH_COLD void ihash_lost_as_(const struct lish_walk_cursor_ *cur, struct lish_call_ call)
+static LISH_COLD void ihash_lost_as_(struct lish_walk_cursor_ cur, struct lish_call_ call)
 {
-	const struct ihash *table = (const struct ihash *)(const void *)cur->head;
-	const struct lish_link_ *next = cur->at->next;
+	const struct ihash *table = (const struct ihash *)(const void *)cur.head;
+	const struct lish_link_ *next = cur.at->next;
 
-	(void)lish_refused_by(call, table, ihash_element_(table, cur->at),
-			      cur->at == cur->head && !next ?
+	(void)lish_refused_by(call, table, ihash_element_(table, cur.at),
+			      cur.at == cur.head && !next ?
 				      ihash_may_ask_(table) :
-				      lish_walk_lost_(cur->head, cur->at, next));
+				      lish_walk_lost_(cur.head, cur.at, next));
 }
 
-void ihash_lost_place_(const struct lish_walk_cursor_ *cur)
+void ihash_lost_place_(struct lish_walk_cursor_ cur)
 {
 	ihash_lost_as_(cur, ihash_loop_call_(LISH_WALK_CONST_));
 }
@@ -1045,7 +1046,7 @@ void *ihash_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
 	struct lish_link_ *link = lish_walk_step_const_(cur, IHASH_HALF_);
 
 	if (LISH_CHECK >= 1 && !link)
-		ihash_lost_as_(cur, ihash_loop_call_(LISH_WALK_CONST_));
+		ihash_lost_as_(*cur, ihash_loop_call_(LISH_WALK_CONST_));
 	return link ? ihash_object_(cur->head, link, offset) : NULL;
 }
 
@@ -1063,10 +1064,8 @@ void ihash_stop(struct ihash *table)
  * If at was removed and added again, it is in front of those that were visited, and next is not.
  * If that happened to next, at is behind it.
  */
-static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, uint32_t hash,
-						    const struct ihash_node *at,
-						    const struct ihash_node *next,
-						    struct lish_call_ call)
+struct ihash_node *ihash_look_again_(const struct ihash *table, uint32_t hash,
+				     struct ihash_node *at, const struct ihash_node *next)
 {
 	struct ihash_node **to_next, **to_at, *node;
 	uint32_t left = table->walks.count;
@@ -1082,22 +1081,13 @@ static LISH_COLD struct ihash_node *ihash_again_as_(const struct ihash *table, u
 	for (node = *ihash_bucket_(table, hash); node && node->hash != hash; node = node->chain)
 		if (LISH_CHECK >= 1 && !ihash_is_linked_in_(table, node, &left))
 			break;
-	(void)lish_refused_by(call, table, NULL,
-			      LISH_CHECK >= 1 && node ? LISH_LOST_PLACE : LISH_OK);
-	return NULL;
+	return LISH_CHECK >= 1 && node ? at : NULL;
 }
 
-struct ihash_node *ihash_look_again_(const struct ihash *table, uint32_t hash,
-				     const struct ihash_node *at, const struct ihash_node *next)
+void ihash_look_lost_(const struct ihash *table, const struct ihash_node *node,
+		      enum lish_reason reason)
 {
-	return ihash_again_as_(table, hash, at, next, ihash_look_call_());
-}
-
-struct ihash_node *ihash_look_lost_(const struct ihash *table, const struct ihash_node *node)
-{
-	(void)lish_refused_by(ihash_look_call_(), table, node,
-			      node ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED);
-	return NULL;
+	(void)lish_refused_by(ihash_look_call_(), table, node, reason);
 }
 
 /* These two are the inline ones, which report under another address. */
@@ -1120,7 +1110,11 @@ void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset)
 	if (look->changes != table->changes) {
 		look->changes = table->changes;
 		look->left = table->walks.count;
-		node = ihash_again_as_(table, look->hash, look->at, node, ihash_look_call_());
+		node = ihash_look_again_(table, look->hash, look->at, node);
+		if (LISH_CHECK >= 1 && node && node == look->at) {
+			(void)lish_refused_by(ihash_look_call_(), table, NULL, LISH_LOST_PLACE);
+			return NULL;
+		}
 	}
 	for (; node; node = node->chain) {
 		if (LISH_CHECK >= 1 &&

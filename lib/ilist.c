@@ -484,18 +484,18 @@ static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
 }
 
 static LISH_COLD void ilist_no_way_as_(struct lish_call_ call, const struct lish_link_ *head,
-				       const struct lish_link_ *at)
+				       const struct lish_link_ *at, uint32_t look)
 {
 	(void)lish_refused_by(call, head, at == head ? NULL : at,
-			      ilist_why_no_way_(head, at));
+			      look == ILIST_LOST_ ? LISH_LOST_PLACE : ilist_why_no_way_(head, at));
 }
 
 /*
  * A look costs as many reads as elements precede at. At level 1 a change pays for at most 64, so
  * that a loop whose body changes neighbours all the time stays linear.
  */
-static LISH_COLD uint32_t ilist_look_as_(struct lish_call_ call, const struct lish_link_ *head,
-					 const struct lish_link_ *at, uint32_t rest)
+LISH_NOINLINE uint32_t (ilist_look_)(const struct lish_link_ *head, const struct lish_link_ *at,
+				     uint32_t rest)
 {
 	uint32_t way;
 
@@ -504,19 +504,13 @@ static LISH_COLD uint32_t ilist_look_as_(struct lish_call_ call, const struct li
 	if (LISH_CHECK < 2 && rest)
 		return rest - 1;
 	way = lish_ring_way_(head, at);
-	return lish_refused_by(call, head, at, way ? LISH_OK : LISH_LOST_PLACE) ? ILIST_LOST_ : way / 64;
+	return way ? way / 64 : ILIST_LOST_;
 }
 
 LISH_NOINLINE void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
-				   const struct lish_link_ *at)
+				   const struct lish_link_ *at, uint32_t look)
 {
-	ilist_no_way_as_(LISH_CALL_AS_(ilist_name_(call)), head, at);
-}
-
-LISH_NOINLINE uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
-				     const struct lish_link_ *at, uint32_t rest)
-{
-	return ilist_look_as_(LISH_CALL_AS_(ilist_name_(call)), head, at, rest);
+	ilist_no_way_as_(LISH_CALL_AS_(ilist_name_(call)), head, at, look);
 }
 
 /*
@@ -537,14 +531,8 @@ static LISH_COLD void *ilist_step_slowly_(enum ilist_call_ loop, struct ilist_pl
 {
 	struct lish_link_ *at = place->at, *next = reverse ? at->prev : at->next;
 
-	if (LISH_CHECK >= 1 && ilist_may_have_left_(loop, place, next, reverse)) {
-		place->rest = ilist_look_as_(call, place->head, at, place->rest);
-		if (place->rest == ILIST_LOST_)
-			return NULL;
-		place->first = place->head->next;
-	}
-	if (!ilist_may_go_(place, next, reverse)) {
-		ilist_no_way_as_(call, place->head, at);
+	if (ilist_has_left_(loop, place, next, reverse) || !ilist_may_go_(place, next, reverse)) {
+		ilist_no_way_as_(call, place->head, at, place->rest);
 		return NULL;
 	}
 	if (loop != ILIST_SAFE_ && next == place->head)

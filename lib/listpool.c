@@ -677,18 +677,18 @@ void *listpool_step_as_(struct listpool_loop_ *loop, struct lish_walk_cursor_ *c
 	return listpool_step_inline_(loop, cur, kind, offset);
 }
 
-static LISH_COLD void listpool_lost_as_(const struct lish_walk_cursor_ *cur, struct lish_call_ call)
+static LISH_COLD void listpool_lost_as_(struct lish_walk_cursor_ cur, struct lish_call_ call)
 {
-	const struct lish_link_ *at = cur->at;
+	const struct lish_link_ *at = cur.at;
 	const struct listpool *pool = listpool_at_walks_(
-		(const struct lish_walks_ *)(const void *)cur->head);
-	const enum lish_reason reason = lish_walk_lost_(cur->head, at, at->next);
+		(const struct lish_walks_ *)(const void *)cur.head);
+	const enum lish_reason reason = lish_walk_lost_(cur.head, at, at->next);
 
-	(void)lish_refused_by(call, pool, at == cur->head ? NULL : at,
-			      at == cur->head && !at->next ? LISH_UNINITIALIZED : reason);
+	(void)lish_refused_by(call, pool, at == cur.head ? NULL : at,
+			      at == cur.head && !at->next ? LISH_UNINITIALIZED : reason);
 }
 
-void listpool_view_lost_(const struct lish_walk_cursor_ *cur)
+void listpool_view_lost_(struct lish_walk_cursor_ cur)
 {
 	listpool_lost_as_(cur, listpool_loop_call_(LISH_WALK_CONST_));
 }
@@ -698,7 +698,7 @@ void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset)
 	struct lish_link_ *link = lish_walk_step_const_(cur, true);
 
 	if (LISH_CHECK >= 1 && !link)
-		listpool_lost_as_(cur, listpool_loop_call_(LISH_WALK_CONST_));
+		listpool_lost_as_(*cur, listpool_loop_call_(LISH_WALK_CONST_));
 	return link ? listpool_object_(cur->head, link, offset) : NULL;
 }
 

@@ -700,18 +700,18 @@ void *walklist_step_as_(struct walklist_loop *loop, struct lish_walk_cursor_ *cu
 	return walklist_step_inline_(loop, cur, kind, offset);
 }
 
-static LISH_COLD void walklist_lost_as_(const struct lish_walk_cursor_ *cur, struct lish_call_ call)
+static LISH_COLD void walklist_lost_as_(struct lish_walk_cursor_ cur, struct lish_call_ call)
 {
-	const struct walklist *list = (const struct walklist *)(const void *)cur->head;
-	const struct lish_link_ *next = cur->at->next;
+	const struct walklist *list = (const struct walklist *)(const void *)cur.head;
+	const struct lish_link_ *next = cur.at->next;
 
-	(void)lish_refused_by(call, list, walklist_element_(list, cur->at),
-				     cur->at == cur->head && !next ?
-					     lish_ring_may_be_zero_(cur->head) :
-					     lish_walk_lost_(cur->head, cur->at, next));
+	(void)lish_refused_by(call, list, walklist_element_(list, cur.at),
+				     cur.at == cur.head && !next ?
+					     lish_ring_may_be_zero_(cur.head) :
+					     lish_walk_lost_(cur.head, cur.at, next));
 }
 
-void walklist_lost_place_(const struct lish_walk_cursor_ *cur)
+void walklist_lost_place_(struct lish_walk_cursor_ cur)
 {
 	walklist_lost_as_(cur, walklist_loop_call_(LISH_WALK_CONST_));
 }
@@ -721,7 +721,7 @@ void *walklist_step_const_(struct lish_walk_cursor_ *cur, size_t offset)
 	struct lish_link_ *link = lish_walk_step_const_(cur, false);
 
 	if (LISH_CHECK >= 1 && !link)
-		walklist_lost_as_(cur, walklist_loop_call_(LISH_WALK_CONST_));
+		walklist_lost_as_(*cur, walklist_loop_call_(LISH_WALK_CONST_));
 	return link ? walklist_object_(cur->head, link, offset) : NULL;
 }
 

@@ -621,7 +621,7 @@ LISH_INLINE void *ihash_step_inline_(struct ihash_loop *loop, struct lish_walk_c
 }
 
 /* A loop that is not registered and writes nothing. */
-LISH_API LISH_COLD void ihash_lost_place_(const struct lish_walk_cursor_ *cur);
+LISH_API LISH_COLD void ihash_lost_place_(struct lish_walk_cursor_ cur);
 
 LISH_INLINE struct lish_walk_cursor_ ihash_open_const_(const struct ihash *table)
 {
@@ -635,7 +635,7 @@ LISH_INLINE void *ihash_step_const_inline_(struct lish_walk_cursor_ *cur, size_t
 
 	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return ihash_object_(cur->head, link, offset);
-	ihash_lost_place_(cur);
+	ihash_lost_place_(*cur);
 	return NULL;
 }
 
@@ -670,13 +670,16 @@ struct ihash_cursor_ {
 	uint32_t left; /* of the chain, at most: it may lead round */
 };
 
-/* Where a loop goes on after a change: a node in the chain, or NULL. Reports a lost place. */
-LISH_API LISH_COLD struct ihash_node *ihash_look_again_(const struct ihash *table, uint32_t hash,
-							const struct ihash_node *at,
-							const struct ihash_node *next);
-/* Reports a chain that is broken at a node, or a table that is not valid. Returns NULL. */
-LISH_API LISH_COLD struct ihash_node *ihash_look_lost_(const struct ihash *table,
-						       const struct ihash_node *node);
+/*
+ * Where a loop goes on after a change: a node in the chain, NULL at its end; at, if the place is
+ * lost. Pure, so that a body that changes nothing does not ask.
+ */
+LISH_API LISH_COLD LISH_PURE_ struct ihash_node *
+ihash_look_again_(const struct ihash *table, uint32_t hash, struct ihash_node *at,
+		  const struct ihash_node *next);
+/* Reports why a loop ends. */
+LISH_API LISH_COLD void ihash_look_lost_(const struct ihash *table, const struct ihash_node *node,
+					 enum lish_reason reason);
 
 /* In C++ the tag would mean the class in its members. */
 LISH_INLINE const struct ihash *ihash_none_(void)
@@ -703,8 +706,10 @@ LISH_INLINE struct ihash_node *ihash_candidate_(struct ihash_cursor_ *look,
 {
 	for (; node; node = node->chain) {
 		if (LISH_CHECK >= 1 &&
-		    lish_unlikely(!ihash_is_linked_in_(look->of, node, &look->left)))
-			return ihash_look_lost_(look->of, node);
+		    lish_unlikely(!ihash_is_linked_in_(look->of, node, &look->left))) {
+			ihash_look_lost_(look->of, node, LISH_BROKEN_LINKS);
+			return NULL;
+		}
 		if (node->hash == look->hash)
 			break;
 	}
@@ -716,7 +721,7 @@ LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, u
 	struct ihash_cursor_ look = { NULL, NULL, NULL, hash, 0, 0 };
 
 	if (LISH_CHECK >= 1 && lish_unlikely(!table->base)) {
-		(void)ihash_look_lost_(table, NULL);
+		ihash_look_lost_(table, NULL, LISH_UNINITIALIZED);
 		return look;
 	}
 	look.of = table;
@@ -734,6 +739,10 @@ LISH_INLINE void *ihash_look_step_inline_(struct ihash_cursor_ *look, size_t off
 		look->changes = look->of->changes;
 		look->left = look->of->walks.count;
 		node = ihash_look_again_(look->of, look->hash, look->at, node);
+		if (node && node == look->at) {
+			ihash_look_lost_(look->of, NULL, LISH_LOST_PLACE);
+			return NULL;
+		}
 	}
 	node = ihash_candidate_(look, node);
 	if (!node)

@@ -310,23 +310,26 @@ enum ilist_call_ {
 #define ILIST_LEAN_ 0
 #endif
 
-/* Report that at, which may be the head, and the next link do not agree; not of a zero list. */
-LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
-			      const struct lish_link_ *at);
 /*
- * Is at still in the list? Else report that, and return ILIST_LOST_. May skip the look as often as
- * rest says, and returns the new rest.
+ * Is at still in the list? Else ILIST_LOST_. May skip the look as often as rest says, and returns the
+ * new rest. Pure, so that a body that changes no links has no looks.
  */
-LISH_API uint32_t (ilist_look_)(enum ilist_call_ call, const struct lish_link_ *head,
-				const struct lish_link_ *at, uint32_t rest);
+LISH_API LISH_PURE_ uint32_t (ilist_look_)(const struct lish_link_ *head,
+					   const struct lish_link_ *at, uint32_t rest);
 #define ILIST_LOST_ 0xffffffffu
+/*
+ * Report that the last look was ILIST_LOST_, or else that at, which may be the head, and the next
+ * link do not agree; not of a zero list.
+ */
+LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
+			      const struct lish_link_ *at, uint32_t look);
 /* The link beside a node, with all checks; NULL after a report. */
 LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 						const struct ilist_node *node, bool back);
 #if ILIST_LEAN_
-#define ilist_no_way_(call, head, at) \
+#define ilist_no_way_(call, head, at, look) \
 	do { (void)(call); lish_trap_(); } while (0)
-#define ilist_look_(call, head, at, rest) ((void)(call), (rest))
+#define ilist_look_(head, at, rest) (rest)
 #endif
 
 /* Looks are inline: as functions of the library they take six instructions more. */
@@ -340,7 +343,7 @@ LISH_INLINE struct ilist_node *ilist_end_at_(enum ilist_call_ call, const struct
 	if (tail && link)
 		link = list->head.prev;
 	if (lish_unlikely(!link) && !ILIST_LEAN_)
-		ilist_no_way_(call, &list->head, &list->head);
+		ilist_no_way_(call, &list->head, &list->head, 0);
 	return link == &list->head ? NULL : ilist_node_of_(link);
 }
 
@@ -489,7 +492,7 @@ LISH_INLINE struct ilist_place_ ilist_open_safe_(const struct ilist *list)
 
 	if (lish_unlikely(!first || (!ILIST_LEAN_ && first->prev != head))) {
 		if (!ILIST_LEAN_)
-			ilist_no_way_(ILIST_SAFE_, head, head);
+			ilist_no_way_(ILIST_SAFE_, head, head, 0);
 		first = (struct lish_link_ *)(uintptr_t)head;
 	}
 	place.head = place.behind = place.before = head;
@@ -523,20 +526,26 @@ LISH_INLINE bool ilist_may_have_left_(enum ilist_call_ loop, const struct ilist_
 	       place->head->next != place->first;
 }
 
-/* May the loop go there? Where no body changed links, compilers drop the first half. */
+/* Did it? Where no body changed links, compilers drop the question. */
+LISH_INLINE bool ilist_has_left_(enum ilist_call_ loop, struct ilist_place_ *place,
+				 const struct lish_link_ *next, bool reverse)
+{
+	if (LISH_CHECK < 1 || ILIST_LEAN_ ||
+	    lish_likely(!ilist_may_have_left_(loop, place, next, reverse)))
+		return false;
+	place->rest = ilist_look_(place->head, place->at, place->rest);
+	place->first = place->head->next;
+	return lish_unlikely(place->rest == ILIST_LOST_);
+}
+
+/* May the loop go there? */
 LISH_INLINE bool ilist_may_step_(enum ilist_call_ loop, struct ilist_place_ *place,
 				 const struct lish_link_ *next, bool reverse)
 {
-	if (LISH_CHECK >= 1 && !ILIST_LEAN_ &&
-	    lish_unlikely(ilist_may_have_left_(loop, place, next, reverse))) {
-		place->rest = ilist_look_(loop, place->head, place->at, place->rest);
-		if (place->rest == ILIST_LOST_)
-			return false;
-		place->first = place->head->next;
-	}
-	if (ilist_may_go_(place, next, reverse))
+	if (lish_likely(!ilist_has_left_(loop, place, next, reverse) &&
+			ilist_may_go_(place, next, reverse)))
 		return true;
-	ilist_no_way_(loop, place->head, place->at);
+	ilist_no_way_(loop, place->head, place->at, place->rest);
 	return false;
 }
 

@@ -521,7 +521,7 @@ LISH_INLINE void *listpool_step_inline_(struct listpool_loop_ *loop,
 }
 
 /* A loop that is not registered and writes nothing. */
-LISH_API LISH_COLD void listpool_view_lost_(const struct lish_walk_cursor_ *cur);
+LISH_API LISH_COLD void listpool_view_lost_(struct lish_walk_cursor_ cur);
 
 /* Pointers to other containers do not compile. */
 LISH_INLINE struct lish_walk_cursor_ listpool_view_of_(const struct listpool *pool)
@@ -536,7 +536,7 @@ LISH_INLINE void *listpool_view_inline_(struct lish_walk_cursor_ *cur, size_t of
 
 	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return listpool_object_(cur->head, link, offset);
-	listpool_view_lost_(cur);
+	listpool_view_lost_(*cur);
 	return NULL;
 }
 

@@ -478,7 +478,7 @@ LISH_INLINE void *walklist_step_inline_(struct walklist_loop *loop, struct lish_
 }
 
 /* A loop that is not registered and writes nothing. */
-LISH_API LISH_COLD void walklist_lost_place_(const struct lish_walk_cursor_ *cur);
+LISH_API LISH_COLD void walklist_lost_place_(struct lish_walk_cursor_ cur);
 
 LISH_INLINE struct lish_walk_cursor_ walklist_open_const_(const struct walklist *list)
 {
@@ -498,7 +498,7 @@ LISH_INLINE void *walklist_step_const_inline_(struct lish_walk_cursor_ *cur, siz
 
 	if (LISH_CHECK < 1 || lish_likely(link != NULL))
 		return walklist_object_(cur->head, link, offset);
-	walklist_lost_place_(cur);
+	walklist_lost_place_(*cur);
 	return NULL;
 }
 

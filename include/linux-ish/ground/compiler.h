@@ -86,6 +86,8 @@
 #define lish_assume(x) ((x) ? (void)0 : __builtin_unreachable())
 #define LISH_NOINLINE __attribute__((__noinline__)) LISH_NO_MERGE_
 #define LISH_COLD __attribute__((__cold__, __noinline__)) LISH_NO_MERGE_
+/* Writes nothing: a compiler keeps across the call what it has read. */
+#define LISH_PURE_ __attribute__((__pure__))
 #define LISH_FORCED_INLINE_ inline __attribute__((__always_inline__))
 #define LISH_MUST_CHECK __attribute__((__warn_unused_result__))
 #define LISH_UNUSED_ __attribute__((__unused__))
@@ -93,6 +95,7 @@
 #else
 #define lish_likely(x) (!!(x))
 #define lish_unlikely(x) (!!(x))
+#define LISH_PURE_
 #define LISH_MUST_CHECK
 #define LISH_UNUSED_
 #ifdef _MSC_VER

@@ -52,6 +52,7 @@
 #define LISH_LOCAL
 #define LISH_NOINLINE noinline LISH_NO_MERGE_
 #define LISH_COLD __cold noinline LISH_NO_MERGE_
+#define LISH_PURE_ __pure
 #define LISH_FORCED_INLINE_ __always_inline
 #define LISH_MUST_CHECK __must_check
 #define LISH_LINKS_
