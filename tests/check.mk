@@ -10,6 +10,9 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c \
 # is told the compilers by $COMPILERS, and works in the folder $WORK. With SHORT=1
 # it may leave out what takes long.
 SCRIPT_CHECKS := $(patsubst tests/%/run.sh,%,$(wildcard tests/*/run.sh tests/*/*/run.sh))
+# These take longest, and begin first: at the end no core is idle.
+LONGEST := build/callers targets/kernel refuse/fail deep/states
+SCRIPT_CHECKS := $(filter $(LONGEST),$(SCRIPT_CHECKS)) $(filter-out $(LONGEST),$(SCRIPT_CHECKS))
 # Scripts for "make check": quick ones, for what beginners break.
 QUICK_SCRIPTS := deep/states docs/matrix docs/requirements refuse/misuse
 TRACE_CHECK := trace
@@ -211,7 +214,8 @@ QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 # whatever the others do. But containers that are forged, and other tests that are compiled at
 # level 1 or 0 only, must be seen by both tools, at level 1 at least. FULL=1: level 0 with the first
 # compiler too.
-FULL_LOGS := $(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) 1 $(if $(CAN),,2)) \
+FULL_LOGS := $(call script_logs,$(SCRIPT_CHECKS)) \
+	$(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) 1 $(if $(CAN),,2)) \
 	$(call logs,$(OTHERS),native,0) \
 	$(call logs,$(filter-out $(SANITIZING),$(OTHERS)),native,1) \
 	$(call logs,$(CAN),quickasan,2) \
@@ -219,8 +223,7 @@ FULL_LOGS := $(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) 1 $(i
 	$(call logs,$(FIRST),native,1,.valgrind) \
 	$(call logs,$(OTHERS),native,0,.valgrind) \
 	$(call trace_logs,$(FIRST),native) $(call trace_logs,$(CAN),quickasan) \
-	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan) \
-	$(call script_logs,$(SCRIPT_CHECKS))
+	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan)
 
 # AFTER=check: what "make check" has done in the same way is not done again.
 ifeq ($(AFTER),check)
@@ -253,6 +256,7 @@ ifeq ($(strip $(TEST)),)
 	@echo 'about $(shell expr \( $(CPU_$@) / $(JOBS) + 29 \) / 30 \* 30) seconds with' \
 		'JOBS=$(JOBS), if as many cores are idle'
 endif
+	@$(if $(filter check-full,$@),$(MAKE) --no-print-directory -s -j$(JOBS) $(SHARED) $(SHARED2))
 	@$(MAKE) --no-print-directory -k -j$(JOBS) $@-run; status=$$?; \
 		scripts/sum-logs.sh $(CHECK) || exit; exit $$status
 	@$(if $(filter check,$@),echo 'The full check: make check-full$(if \

@@ -66,7 +66,7 @@ for cc in $COMPILERS; do
 		# C++ at one level: the inline code is the same.
 		cxx=''
 		[ $level != 1 ] || cxx=$(cxx_of "$cc")
-		for optimised in -O2 -O0 -O1 -O3 -Os '-O2 -g -fsanitize=address'; do
+		for optimised in -O2 -O0 -O3 '-O2 -g -fsanitize=address' ${FULL:+-O1 -Os}; do
 			[ $level = 1 ] || [ "$optimised" = -O2 ] || continue
 			flags="$optimised -Wall -Wextra -Werror -DLISH_CHECK=$level -Iinclude"
 			expect "$cc $flags" $cc -std=c99 $flags -c "$WORK/nodes.c" \
