@@ -65,8 +65,7 @@ void lish_refuse_(const void *container, const void *node, enum lish_reason reas
 requires \false;
 assigns \nothing;
 */
-static _Bool dense_remove_(struct dense *array, struct dense_idx *idx,
-			   const char *name, const void *caller);
+static _Bool dense_remove_(struct dense *array, struct dense_idx *idx, struct lish_call_ call);
 
 /*
  * In lib/, where memory grows or does not: this is not proved, but what dense_add()
@@ -97,7 +96,7 @@ behavior full:
 complete behaviors;
 disjoint behaviors;
 */
-static int dense_put_(struct dense *array, struct dense_idx *idx, const void *caller);
+static int dense_put_(struct dense *array, struct dense_idx *idx, struct lish_call_ call);
 
 /*@
 requires \valid(array) && room(&array->parts.array);
