@@ -68,6 +68,14 @@ TEST(a_misuse_names_container_and_node)
 		assert_null(report.fault.caller);
 }
 
+/* A file that is compiled for brief reports calls a library that is not. */
+TEST(a_report_without_a_name_has_an_empty_one)
+{
+	assert_reported("", LISH_NULL,
+			lish_refuse_(NULL, NULL, LISH_NULL, lish_call_of_(NULL, NULL)));
+	assert_string_equal(report.fault.operation, "");
+}
+
 static unsigned int calls;
 
 static int succeed(void)
@@ -133,7 +141,7 @@ TEST(set_report_returns_the_hook_before)
 	assert_true(lish_set_report(test_report) == standard);
 }
 
-static const void *around[8];
+static const void *around[64];
 static unsigned int calls_wanted, calls_told;
 
 static void ask_for_callers(const struct lish_fault *fault)
@@ -176,6 +184,15 @@ TEST(the_hook_may_ask_for_the_calls_around)
 	assert_non_null(around[1]);
 	assert_null(around[2]);
 	assert_int_equal(callers_of(NULL, 0), 0);
+}
+
+TEST(the_calls_around_end_with_the_outermost)
+{
+	const unsigned int n = callers_of(NULL, 64);
+
+	assert_true(n >= 3 && n < 64);
+	assert_non_null(around[n - 1]);
+	assert_null(around[n]);
 }
 #endif
 
@@ -245,11 +262,40 @@ static char *said(const void *caller)
 
 TEST(the_default_says_what_a_sure_call_returned)
 {
-	struct lish_fault fault = { "add(a, b)", NULL, NULL, LISH_NOT_SURE, NULL, -ENOSPC, NULL };
+#define RESULT(error) { -(error), "-" #error }
+	static const struct {
+		int result;
+		const char *name;
+	} results[] = {
+		RESULT(ENOMEM), RESULT(ENOSPC), RESULT(EEXIST), RESULT(EBUSY), RESULT(EINVAL),
+		RESULT(ENOENT), RESULT(ENOEXEC), RESULT(EIO), RESULT(ERANGE),
+		{ -12345, "a negative number" }
+	};
+#undef RESULT
+	struct lish_fault fault = { "add(a, b)", NULL, NULL, LISH_NOT_SURE, NULL, 0, NULL };
+	char wanted[64];
+	size_t i;
 
-	assert_non_null(strstr(said_of(fault), " add(a, b) returned -ENOSPC, "));
-	fault.result = -12345;
-	assert_non_null(strstr(said_of(fault), " returned a negative number, "));
+	for (i = 0; i < sizeof(results) / sizeof(*results); i++) {
+		fault.result = results[i].result;
+		snprintf(wanted, sizeof(wanted), " add(a, b) returned %s, ", results[i].name);
+		assert_non_null(strstr(said_of(fault), wanted));
+	}
+	/* An entry that was not found. */
+	fault.result = 0;
+	assert_non_null(strstr(said_of(fault), " add(a, b)(container "));
+}
+
+TEST(the_default_says_how_many_objects_live)
+{
+	struct lish_fault fault = { "end", NULL, NULL, LISH_NOT_EMPTY, NULL, 3, NULL };
+
+	assert_non_null(strstr(said_of(fault), ": live objects: 3: "));
+	fault.result = 0;
+	assert_null(strstr(said_of(fault), "live objects: "));
+	fault.reason = LISH_FOREIGN;
+	fault.result = 3;
+	assert_null(strstr(said_of(fault), "live objects: "));
 }
 
 TEST(the_default_prints_a_line_and_aborts)
@@ -280,6 +326,35 @@ TEST(the_default_prints_the_command_that_names_the_line)
 	assert_true(strstr(command, " # needs -g$") ||
 		    strstr(command, " # needs -g; better with llvm-addr2line$"));
 }
+
+/* stderr lies in libc, but for a static program. */
+TEST(the_default_prints_no_command_for_libc)
+{
+	uintptr_t offset;
+	const char *file = lish_caller_file(stderr, &offset);
+	const char *base = file ? strrchr(file, '/') : NULL;
+
+	if (base && !strncmp(base, "/libc", 5))
+		assert_null(strstr(said(stderr), "addr2line"));
+	assert_null(strstr(said((const void *)(uintptr_t)16), "addr2line"));
+}
+
+#ifdef STACK_WALKS
+/* A call from which nothing leads to the caller, as in a program that jumps between stacks. */
+static LISH_NOINLINE const char *said_from_here(void)
+{
+	struct lish_fault fault = { "operation", NULL, NULL, LISH_FOREIGN, NULL, 0, NULL };
+
+	fault.caller = (const void *)(uintptr_t)16;
+	fault.from_ = LISH_CALLER_();
+	return said_of(fault);
+}
+
+TEST(the_default_prints_all_calls_if_the_caller_is_none_of_them)
+{
+	assert_non_null(strstr(said_from_here(), "addr2line"));
+}
+#endif
 
 TEST(the_file_of_an_address_is_the_program_or_none)
 {
