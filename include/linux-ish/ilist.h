@@ -534,8 +534,10 @@ LISH_INLINE bool ilist_has_left_(enum ilist_call_ loop, struct ilist_place_ *pla
 	    lish_likely(!ilist_may_have_left_(loop, place, next, reverse)))
 		return false;
 	place->rest = ilist_look_(place->head, place->at, place->rest);
+	if (lish_unlikely(place->rest == ILIST_LOST_))
+		return true;
 	place->first = place->head->next;
-	return lish_unlikely(place->rest == ILIST_LOST_);
+	return false;
 }
 
 /* May the loop go there? */

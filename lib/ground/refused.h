@@ -143,7 +143,7 @@ static inline bool lish_refused_by(struct lish_call_ call,
 #define lish_refused_as(name, container, node, reason) \
 	lish_refused_by(lish_call_of_(name, LISH_DIRECT_()), container, node, reason)
 #define lish_refused(container, node, reason) \
-	lish_refused_as(LISH_FUNC_, container, node, reason)
+	lish_refused_by(lish_call_of_(LISH_FUNC_, LISH_DIRECT_()), container, node, reason)
 
 /*
  * LISH_DAMAGED_(X, node): defines X_damaged_(container, call). Level 2 asks it before each change:

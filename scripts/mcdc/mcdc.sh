@@ -4,7 +4,11 @@
 # mcdc.sh DIR TEST... - of each condition of a decision: did it decide by itself, once
 # each way, in a test of any kind? clang 18 or later tells; a table per file of lib/, and
 # what is not in scripts/mcdc/gaps. JOBS=n: so many programs at a time.
+#
+# The sources are a copy in which lish_refused_by() is a function: of a macro's argument clang
+# tells all decisions at the macro's own line, as if they were one.
 set -eu
+root=$PWD
 
 # Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
 flags="-std=gnu99 -O0 -w -Iinclude -Itests/unit -fprofile-instr-generate \
@@ -46,16 +50,22 @@ if [ -z "$version" ]; then
 fi
 rm -rf "$dir"
 mkdir -p "$dir"
+cp -r include lib tests scripts "$dir/"
+sed -i '/^\/\* A macro: call is not made/,/^#if/s/^#if .*/#if 0/' "$dir/lib/ground/refused.h"
+objects=$(make -s print-objects)
+cd "$dir"
+copy=$PWD
+dir=.
 programs=''
 for level in 0 1 2; do
 	mkdir -p "$dir/level-$level"
-	make -s print-objects | tr ' ' '\n' | sed 's/\.o$//' |
+	echo "$objects" | tr ' ' '\n' | sed 's/\.o$//' |
 		xargs -P "${JOBS:-2}" -I X sh -c "clang-$version $flags -DLISH_CHECK=$level \
 			-c X.c -o '$dir/level-$level/'\$(echo X | tr / -).o 2>>'$dir/left-out'"
 	ar rcs "$dir/level-$level.a" "$dir/level-$level"/*.o
 	scripts/every-test.sh "$dir" $level "$@" >"$dir/programs"
 	tr '\n' '\0' <"$dir/programs" | xargs -0 -P "${JOBS:-2}" -I LINE \
-		sh "$0" --one "$dir" $level clang-$version LINE
+		sh scripts/mcdc/mcdc.sh --one "$dir" $level clang-$version LINE
 	# Code of lib/ that only unit tests include is told by these alone.
 	for name in $(cut -f 1 "$dir/programs"); do
 		programs="$programs -object $dir/$name-$level"
@@ -65,4 +75,5 @@ llvm-profdata-$version merge -o "$dir/all.profdata" "$dir"/*.profraw
 # lib/ alone: inline code is another one in each program.
 llvm-cov-$version show $programs -instr-profile "$dir/all.profdata" -show-mcdc \
 	-ignore-filename-regex="$PWD/tests/|/usr/|$PWD/include/" >"$dir/show" 2>>"$dir/left-out"
-scripts/gaps.py conditions "$dir/show" "$PWD/" scripts/mcdc/gaps
+cd "$root"
+scripts/gaps.py conditions "$copy/show" "$copy/" scripts/mcdc/gaps

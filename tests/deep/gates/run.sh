@@ -21,9 +21,10 @@ red() {
 # Coverage: a line of gcovr's JSON
 printf 'int x;\n\tif (planted)\n' >"$WORK/file.c"
 : >"$WORK/none"
+folder=''
 lines() {
-	printf '{"files": [{"file": "%s/file.c", "lines": [{"line_number": 2, "count": %s,
-		"branches": [{"count": 1}, {"count": %s}]}]}]}' "$WORK" "$count" "$branch" \
+	printf '{"files": [{"file": "%s/%sfile.c", "lines": [{"line_number": 2, "count": %s,
+		"branches": [{"count": 1}, {"count": %s}]}]}]}' "$WORK" "$folder" "$count" "$branch" \
 		>"$WORK/in"
 	scripts/gaps.py lines "$WORK/in" "$WORK/" "$WORK/listed"
 }
@@ -32,6 +33,11 @@ count=1 branch=1
 judges 'coverage' lines
 branch=0
 red 'a branch that no test takes' lines 'file.c:2: 1 of 2 branches not taken: if (planted)'
+mkdir -p "$WORK/lib"
+cp "$WORK/file.c" "$WORK/lib/"
+folder=lib/
+judges 'coverage: a branch in lib/, of which MC/DC tells' lines
+folder=''
 count=0
 red 'a line that no test reaches' lines 'file.c:2: not reached'
 printf 'file.c\tif (planted)\ta reason\n' >"$WORK/listed"
