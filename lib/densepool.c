@@ -628,7 +628,9 @@ void *densepool_next_back_(struct densepool_loop_ *loop, size_t offset)
 void densepool_lost_(const struct lish_parts_ *parts, enum lish_part_kind_ kind,
 		     const uint32_t *node, const void *caller)
 {
-	(void)lish_refused_by(lish_call_of_(densepool_name_(kind), caller ? caller : LISH_CALLER_()),
+	const void *from = caller ? caller : LISH_CALLER_();
+
+	(void)lish_refused_by(lish_call_of_(densepool_name_(kind), from),
 			      LISH_CONTAINER_OF_(parts, const struct densepool, parts), node,
 			      node ? LISH_BAD_INDEX : LISH_LOST_PLACE);
 }

@@ -348,7 +348,7 @@ static void ihash_empty_buckets_(struct ihash *table)
 /* The first bucket that is not split. Each node of it goes behind the last one of its side. */
 static void ihash_split_(struct ihash *table)
 {
-	struct ihash_node **bucket = &table->wide[2 * table->split], **ends[2];
+	struct ihash_node **bucket = &table->wide[2 * (size_t)table->split], **ends[2];
 	struct ihash_node *node = table->base[table->split];
 
 	ends[0] = bucket;
@@ -368,7 +368,7 @@ static void ihash_split_(struct ihash *table)
 /* The way back, of the bucket that was split last. */
 static void ihash_join_(struct ihash *table)
 {
-	struct ihash_node **link = &table->wide[2 * --table->split];
+	struct ihash_node **link = &table->wide[2 * (size_t)--table->split];
 	struct ihash_node *second = link[1];
 
 	table->base[table->split] = *link;

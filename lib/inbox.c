@@ -224,7 +224,8 @@ LISH_HOT_ int inbox_push(struct inbox *box, struct inbox_node *node)
 
 int inbox_chain_refuse_(const struct inbox_node *node)
 {
-	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node)) ? -EINVAL : -EEXIST;
+	return lish_refused_as(INBOX_CHAIN_ADD_TAIL_, NULL, node, lish_may_use_(node)) ?
+		       -EINVAL : -EEXIST;
 }
 
 LISH_HOT_ int inbox_chain_add_tail(struct inbox_chain *chain, struct inbox_node *node)

@@ -451,7 +451,8 @@ LISH_HOT_ void listpool_move_tail(struct listpool *pool, struct listpool_node *n
 }
 
 LISH_PART_ void listpool_move_beside_(struct listpool *pool, struct listpool_node *pos,
-				      struct listpool_node *node, bool before, struct lish_call_ call)
+				      struct listpool_node *node, bool before,
+				      struct lish_call_ call)
 {
 	if (!listpool_refused_(pool, pos, call) && !listpool_refused_(pool, node, call) &&
 	    pos != node)
@@ -647,7 +648,9 @@ struct lish_link_ *listpool_next_(struct listpool_loop_ *loop)
 
 	if (link)
 		return link;
-	return loop->walk.loop.owner ? listpool_next_slowly_(loop, listpool_loop_call_(loop->walk.kind)) : NULL;
+	if (!loop->walk.loop.owner)
+		return NULL;
+	return listpool_next_slowly_(loop, listpool_loop_call_(loop->walk.kind));
 }
 
 LISH_SLOW_ void listpool_close_slowly_(struct listpool_loop_ *loop, struct lish_call_ call)

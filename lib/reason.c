@@ -62,7 +62,9 @@ static const struct lish_row_ {
 
 static const struct lish_row_ *lish_row_of_(enum lish_reason reason)
 {
-	return (size_t)reason < sizeof(lish_rows_) / sizeof(*lish_rows_) ? &lish_rows_[reason] : NULL;
+	const size_t n = sizeof(lish_rows_) / sizeof(*lish_rows_);
+
+	return (size_t)reason < n ? &lish_rows_[reason] : NULL;
 }
 
 const char *lish_reason_text(enum lish_reason reason)

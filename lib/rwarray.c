@@ -684,8 +684,8 @@ LISH_SLOW_ struct rwarray_loop_ *rwarray_open_slowly_(struct rwarray_loop_ *loop
 						      struct lish_call_ call)
 {
 	if (!array->count) {
-		(void)lish_refused_by(call, array, NULL,
-				      LISH_CHECK >= 1 ? lish_parray_begun_(&array->array) : LISH_OK);
+		(void)lish_refused_by(call, array, NULL, LISH_CHECK < 1 ? LISH_OK :
+							 lish_parray_begun_(&array->array));
 		return NULL;
 	}
 	rwarray_begin_(loop, array, mode);

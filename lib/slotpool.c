@@ -280,7 +280,7 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 
 	if (LISH_SMALL_)
 		return true;
-	/* Before the first alloc nothing is quick, and quick_above is 0 as an initialiser has it. */
+	/* Before the first alloc nothing is quick; quick_above is 0 as an initialiser has it. */
 	return (!quick || (quick == slotpool_quick_age_(pool) && !pool->base.watch)) &&
 	       !(pool->order ? pool->quick_node : pool->quick_order) &&
 	       (stack ? !pool->quick_above && pool->quick_below <= pool->known

@@ -585,7 +585,8 @@ static struct walklist *walklist_looped_(const struct walklist_loop *loop)
 /* Beside other loops, leaving hints, or over nothing. */
 LISH_SLOW_ struct lish_link_ *walklist_open_slowly_(struct walklist_loop *loop,
 						    struct walklist *list,
-						    enum lish_walk_kind_ kind, struct lish_call_ call)
+						    enum lish_walk_kind_ kind,
+						    struct lish_call_ call)
 {
 	struct lish_link_ *head = &list->walks.head;
 
@@ -670,7 +671,9 @@ struct walklist_node *walklist_loop_next(struct walklist_loop *loop)
 
 	if (link)
 		return walklist_node_of_(link);
-	return loop->walk.loop.owner ? walklist_next_(loop, walklist_loop_call_(loop->walk.kind)) : NULL;
+	if (!loop->walk.loop.owner)
+		return NULL;
+	return walklist_next_(loop, walklist_loop_call_(loop->walk.kind));
 }
 
 LISH_SLOW_ void walklist_close_slowly_(struct walklist_loop *loop, struct lish_call_ call)

@@ -258,13 +258,14 @@ static uint32_t end(void)
 static uint32_t play(uint32_t ships, uint32_t frames, double *ms)
 {
 	static const uint32_t numbers[MAX_THREADS] = { 0, 1, 2, 3 };
+	const uint32_t n = threads;
 	struct timespec from, to;
 	pthread_t ids[MAX_THREADS];
 	uint32_t i;
 
 	begin(ships);
-	pthread_barrier_init(&barrier, NULL, threads);
-	for (i = 1; i < threads; i++) {
+	pthread_barrier_init(&barrier, NULL, n);
+	for (i = 1; i < n; i++) {
 		if (pthread_create(&ids[i], NULL, work,
 				   (void *)(uintptr_t)&numbers[i]))
 			exit(2);
@@ -276,7 +277,7 @@ static uint32_t play(uint32_t ships, uint32_t frames, double *ms)
 	*ms = (double)(to.tv_sec - from.tv_sec) * 1e3 +
 	      (double)(to.tv_nsec - from.tv_nsec) * 1e-6;
 	share(NULL);
-	for (i = 1; i < threads; i++)
+	for (i = 1; i < n; i++)
 		pthread_join(ids[i], NULL);
 	pthread_barrier_destroy(&barrier);
 	return end();

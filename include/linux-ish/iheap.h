@@ -68,8 +68,8 @@ struct iheap {
 	int (*cmp)(void *ctx, const struct iheap_idx *a, const struct iheap_idx *b);
 	void *ctx;
 	/*
-	 * 1: cmp or match is running, so changes are refused. Else the load of the library that got cmp; 0:
-	 * there is no cmp.
+	 * 1: cmp or match is running, so changes are refused. Else the load of the library that got
+	 * cmp; 0: there is no cmp.
 	 */
 	uint32_t comparing;
 };

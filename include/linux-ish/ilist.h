@@ -311,8 +311,8 @@ enum ilist_call_ {
 #endif
 
 /*
- * Is at still in the list? Else ILIST_LOST_. May skip the look as often as rest says, and returns the
- * new rest. Pure, so that a body that changes no links has no looks.
+ * Is at still in the list? Else ILIST_LOST_. May skip the look as often as rest says, and returns
+ * the new rest. Pure, so that a body that changes no links has no looks.
  */
 LISH_API LISH_PURE_ uint32_t (ilist_look_)(const struct lish_link_ *head,
 					   const struct lish_link_ *at, uint32_t rest);

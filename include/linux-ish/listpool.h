@@ -601,7 +601,8 @@ LISH_API void *listpool_view_(struct lish_walk_cursor_ *cur, size_t offset);
  * As listpool_for_each_entry().
  */
 #define listpool_for_each_entry_from(pos, pool, start, type, member) \
-	LISTPOOL_LOOP_(pos, listpool_open_from_(&pos##_loop_, LISTPOOL_OF_(start, type, member), pool), \
+	LISTPOOL_LOOP_(pos,                                                             \
+		       listpool_open_from_(&pos##_loop_, LISTPOOL_OF_(start, type, member), pool), \
 		       LISH_WALK_FORWARD_, type, member)
 
 /**

@@ -2,8 +2,8 @@
 /*
  * mem.h - allocators, settings, hooks and figures of the containers that grow
  *
- * dense, rwarray, iheap, ihash and the four pools get arrays or chunks from a struct lish_mem, only in
- * calls whose description says so. No container allocates per element.
+ * dense, rwarray, iheap, ihash and the four pools get arrays or chunks from a struct lish_mem, only
+ * in calls whose description says so. No container allocates per element.
  */
 #ifndef LINUX_ISH_MEM_H
 #define LINUX_ISH_MEM_H

@@ -37,7 +37,8 @@ LISH_INLINE bool lish_parts_at_current_(const struct lish_parts_ *parts, uint32_
 }
 
 /* The first node that lish_parts_remove_() would renumber and that is lost, or NULL. */
-LISH_LOCAL LISH_COLD const uint32_t *lish_parts_fault_(const struct lish_parts_ *parts, uint32_t at);
+LISH_LOCAL LISH_COLD const uint32_t *lish_parts_fault_(const struct lish_parts_ *parts,
+						       uint32_t at);
 
 /* Changes. */
 

@@ -301,8 +301,8 @@ LISH_LOCAL bool lish_pool_stack_ok_(const struct lish_pool_ *pool, uint64_t sum)
 /* For X_check(): is the base whole? */
 LISH_LOCAL bool lish_pool_sealed_(const struct lish_pool_ *pool, const struct lish_area_ *area);
 /*
- * For X_check_in(): is the pool fixed, does no hook and no clear run, and do the first n slots lie in
- * the area, each from its mark on with so many bytes?
+ * For X_check_in(): is the pool fixed, does no hook and no clear run, and do the first n slots lie
+ * in the area, each from its mark on with so many bytes?
  */
 LISH_LOCAL bool lish_pool_lies_in_(const struct lish_pool_ *pool, const struct lish_area_ *area,
 				   uint32_t n, size_t bytes);

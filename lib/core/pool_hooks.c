@@ -420,7 +420,8 @@ static bool pool_call_full_(struct lish_pool_ *pool)
 	struct lish_pool_running_ running;
 
 	if (lish_pool_in_hook_(pool, NULL) || pool->closed || !pool->full ||
-	    lish_refused_by(lish_call_of_(LISH_NAME_("hooks.full"), NULL), pool, NULL, lish_bound_(pool)))
+	    lish_refused_by(lish_call_of_(LISH_NAME_("hooks.full"), NULL), pool, NULL,
+			    lish_bound_(pool)))
 		return false;
 	lish_pool_hook_begins_(pool, &running, NULL, 0);
 	pool->full(pool->ctx, pool);

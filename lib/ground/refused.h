@@ -50,8 +50,8 @@
 
 /*
  * The call that a report names. from: the address after it. Where one file inlines the library's
- * functions, a slow path gets LISH_PLACE_(), an address in the user's function; NULL is the refusal's
- * own.
+ * functions, a slow path gets LISH_PLACE_(), an address in the user's function; NULL is the
+ * refusal's own.
  */
 struct lish_call_ {
 #if LISH_NAMES_

@@ -21,7 +21,7 @@ static void default_report(const struct lish_fault *fault)
 {
 	char what[96];
 
-	/* The operation of a full report of lish_sure() is the text of a call, with its arguments. */
+	/* The operation of a full report of lish_sure() is a call, with its arguments. */
 	if (fault->reason == LISH_NOT_SURE && fault->result)
 		scnprintf(what, sizeof(what), "%s returned %s",
 			  *fault->operation ? fault->operation : "a call",

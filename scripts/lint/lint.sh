@@ -39,7 +39,7 @@ planted=scripts/lint/planted.c
 			end) given="$given, end" ;;
 			type) given="$given, struct ${X}_obj" ;;
 			member) given="$given, node" ;;
-			until) given="$given, 0" ;;
+			until | hash) given="$given, 0" ;;
 			*) given="$given, c" ;;
 			esac
 		done

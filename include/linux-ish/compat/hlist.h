@@ -170,7 +170,8 @@ LIST_CALL_ struct hlist_node *hlist_kept_(const char *loop, struct hlist_node *a
 LISH_C_END
 
 #define LIST_ENTRY_(ptr, type, member) \
-	LISH_CAST_(type, list_object_(1 ? (ptr) : &LISH_NO_(type)->member, LISH_OFFSETOF_(type, member)))
+	LISH_CAST_(type, list_object_(1 ? (ptr) : &LISH_NO_(type)->member, \
+				      LISH_OFFSETOF_(type, member)))
 #define LIST_ENTRY_OR_NULL_(ptr, type, member) \
 	LISH_CAST_(type, list_object_or_null_(ptr, LISH_OFFSETOF_(type, member)))
 

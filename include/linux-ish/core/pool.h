@@ -64,8 +64,8 @@ struct lish_pool_ {
 	/* not 0: alloc and free call hooks, or poison or fill bytes */
 	uint8_t watch;
 	/*
-	 * An enum lish_reason. LISH_IN_HOOK: clear, trim, reserve or destroy runs; LISH_LEASED: slots
-	 * are lent. The pool does not grow
+	 * An enum lish_reason. LISH_IN_HOOK: clear, trim, reserve or destroy runs; LISH_LEASED:
+	 * slots are lent. The pool does not grow
 	 */
 	uint8_t closed : 6;
 	/* an initialiser made it: its memory has two words for a claim, before stack */

@@ -2,8 +2,8 @@
 /*
  * walk.h - loops over a ring that changes while they run: structs, and the step
  *
- * Under walklist, listpool and ihash. A ring has a chain of its running loops, and each change of the
- * ring tells them. lib/core/walk.c says how: gaps, hints, stamps.
+ * Under walklist, listpool and ihash. A ring has a chain of its running loops, and each change of
+ * the ring tells them. lib/core/walk.c says how: gaps, hints, stamps.
  *
  * Every element begins with its link. The hint follows, and "half", a constant, says how:
  *
@@ -69,7 +69,7 @@ enum lish_walk_kind_ {
 struct lish_walk_ {
 	struct lish_loop_ loop;
 	struct lish_link_ *at;	  /* the current element; the head before the first step */
-	struct lish_link_ *trail; /* the element that gets the next hint, if the loop leaves hints */
+	struct lish_link_ *trail; /* the element that gets the next hint, if the loop leaves any */
 	uint32_t since;		  /* the number of a _present loop; 0 of others */
 	uint8_t kind;		  /* enum lish_walk_kind_ */
 	uint8_t state;		  /* if not 0, the next step is a call */

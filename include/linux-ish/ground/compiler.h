@@ -272,8 +272,8 @@
  * LISH_OFFSETOF_(type, member): offsetof(), without the warning that C++ has in the user's line
  * for a class with virtual functions. It stays a constant, for both forms are the size of an array.
  * g++ is silent where nothing is evaluated, but the bounds of arrays are, except after new, which
- * may be a macro with arguments. clang takes a difference of addresses for a constant if it is asked
- * so; any other array is too large. Then offsetof() refuses virtual bases.
+ * may be a macro with arguments. clang takes a difference of addresses for a constant if it is
+ * asked so; any other array is too large. Then offsetof() refuses virtual bases.
  */
 #if !defined(__cplusplus) || !LISH_GNU
 #define LISH_OFFSETOF_(type, member) offsetof(type, member)

@@ -24,7 +24,7 @@
 
 /*
  * LISH_NATURAL_(header): before the structs of a header. Does not compile where "#pragma pack" of
- * an earlier header, or -fpack-struct, changes the layout that lib/ knows. Each header asks, because
+ * an earlier header, or -fpack-struct, changes the layout that lib/ knows. Each header asks, for
  * any header of the program may stand before it. On i386 a 64-bit integer has the alignment of a
  * pointer in a struct, and another one elsewhere in old compilers.
  */
