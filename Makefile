@@ -218,8 +218,6 @@ help-all: help
 	@echo
 	@echo 'make sanitize   only the unit tests under ASan and UBSan, at all levels'
 	@echo 'make memcheck   only the unit tests under Valgrind, at all levels'
-	@echo 'make coverage   lines and branches that tests reach at levels 0 to 2; a gap that'
-	@echo '                scripts/coverage.gaps does not name is an error'
 	@echo 'make model      the model checker, longer than in make check-full'
 	@echo 'make check-inbox-aarch64  inbox under load on aarch64, by qemu'
 	@echo 'make matrix     the table of all names, Documentation/api.rst'

@@ -147,7 +147,11 @@ fi
 
 if wants coverage || [ "$what" = gates ]; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
-	need gcovr command -v gcovr
+	need clang-19 has_mcdc
+	need llvm-19 has_mcdc
+	need libclang-rt-19-dev \
+		sh -c 'ls /usr/lib/llvm-*/lib/clang/1[89]*/lib/*/libclang_rt.profile* \
+			/usr/lib/llvm-*/lib/clang/2[0-9]*/lib/*/libclang_rt.profile* | grep .'
 fi
 
 if wants bench; then
@@ -177,11 +181,6 @@ if wants proof; then
 fi
 
 if wants gates; then
-	need clang-19 has_mcdc
-	need llvm-19 has_mcdc
-	need libclang-rt-19-dev \
-		sh -c 'ls /usr/lib/llvm-*/lib/clang/1[89]*/lib/*/libclang_rt.profile* \
-			/usr/lib/llvm-*/lib/clang/2[0-9]*/lib/*/libclang_rt.profile* | grep .'
 	# For its checkpatch.pl
 	need linux-source sh -c 'ls "${CHECKPATCH:-none}" /usr/src/linux-source-*.tar.xz | grep .'
 fi

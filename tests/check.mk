@@ -209,28 +209,31 @@ QUICK_LOGS := $(call logs,$(FIRST),quick,1 $(if $(CAN),,2)) \
 	$(call trace_logs,$(FIRST),quick) $(call trace_logs,$(CAN),quickasan) \
 	$(call script_logs,$(QUICK_SCRIPTS))
 
-# "make check-full": as they are and under Valgrind, level 1 with the first compiler and level 0
-# with the others; under ASan, level 2 with the first and level 1 with the others. Level 2 touches
-# whatever the others do. But containers that are forged, and other tests that are compiled at
-# level 1 or 0 only, must be seen by both tools, at level 1 at least. FULL=1: level 0 with the first
-# compiler too.
+# "make check-full": under Valgrind, level 1 with the first compiler and level 0 with the others;
+# under ASan, level 2 with the first and level 1 with the others. Level 2 touches whatever the
+# others do. But containers that are forged, and other tests that are compiled at level 1 or 0
+# only, must be seen by both tools, at level 1 at least. FULL=1: level 0 with the first compiler
+# too.
+MEMCHECK := $(if $(shell command -v valgrind),.valgrind)
 FULL_LOGS := $(call script_logs,$(SCRIPT_CHECKS)) \
-	$(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) 1 $(if $(CAN),,2)) \
-	$(call logs,$(OTHERS),native,0) \
+	$(call logs,$(FIRST),native,$(if $(OTHERS),$(if $(FULL),0),0) $(if $(CAN),,2)) \
 	$(call logs,$(filter-out $(SANITIZING),$(OTHERS)),native,1) \
 	$(call logs,$(CAN),quickasan,2) \
 	$(call logs,$(filter-out $(FIRST),$(SANITIZING)),asan,1) \
-	$(call logs,$(FIRST),native,1,.valgrind) \
-	$(call logs,$(OTHERS),native,0,.valgrind) \
+	$(call logs,$(FIRST),native,1,$(MEMCHECK)) \
+	$(call logs,$(OTHERS),native,0,$(MEMCHECK)) \
 	$(call trace_logs,$(FIRST),native) $(call trace_logs,$(CAN),quickasan) \
 	$(call trace_logs,$(filter-out $(FIRST),$(SANITIZING)),asan)
 
-# AFTER=check: what "make check" has done in the same way is not done again.
-ifeq ($(AFTER),check)
+# AFTER="check gates": what these have done in the same way is not done again.
+ifneq ($(filter check,$(AFTER)),)
 DONE_LOGS := $(wildcard $(CHECK)/*-quickasan/*.log $(CHECK)/*-quickasan/*/*.log \
 	$(call script_logs,docs/matrix docs/requirements))
-FULL_LOGS := $(filter-out $(DONE_LOGS),$(FULL_LOGS))
 endif
+ifneq ($(filter gates,$(AFTER)),)
+SCRIPTS_DONE := build/linters build/misra deep/checks deep/prove
+endif
+FULL_LOGS := $(filter-out $(DONE_LOGS) $(call script_logs,$(SCRIPTS_DONE)),$(FULL_LOGS))
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
 CPU_check := 200
@@ -281,11 +284,6 @@ model: $(STATIC)
 check-inbox-aarch64: $(STATIC)
 	$(Q)ONLY=aarch64 WORK=$(CHECK)/threads COMPILERS='$(COMPILERS)' \
 		LIBRARY=$(STATIC) WARNINGS='$(WARNINGS)' sh tests/deep/threads/run.sh
-
-.PHONY: coverage
-coverage:
-	@scripts/setup.sh coverage
-	@JOBS=$(JOBS) scripts/coverage.sh $(BUILD)/coverage $(UNIT_TESTS)
 
 -include $(wildcard $(CHECK)/*/*.d $(CHECK)/*/core/*.d $(CHECK)/*/compat/*.d \
 	$(CHECK)/*/*/lib/*.d $(CHECK)/*/*/lib/*/*.d)

@@ -8,7 +8,7 @@ set -u
 . scripts/docs/plain.sh
 dir=build/lint
 mkdir -p "$dir"
-: >"$dir/said"
+rm -f "$dir"/said*
 sources=$(make -s print-objects | sed 's/\.o/.c/g')
 headers=$(ls include/linux-ish/*.h include/linux-ish/*/*.h lib/*/*.h | grep -v /heap.h)
 samples=$(echo samples/*.c)
@@ -60,21 +60,26 @@ told() {
 		awk -f scripts/lint/judge.awk "$exceptions" "$dir/used"
 }
 
-# look NAME FILE...: the same, and does it see the faults that are planted?
-look() {
+# looks NAME FILE...: the same, and does it see the faults that are planted?
+looks() {
 	name=$1
 	shift
 	told "$name" "$@" >"$dir/$name"
-	sed "s/^/$name: /" "$dir/$name" >>"$dir/said"
+	sed "s/^/$name: /" "$dir/$name" >>"$dir/said-$name"
 	told "$name" $planted >"$dir/$name-planted"
-	sed -n "s/^ \* $name: //p" $planted >"$dir/wanted"
-	[ -s "$dir/wanted" ] ||
-		echo "$name: $planted has no line for it" >>"$dir/said"
+	sed -n "s/^ \* $name: //p" $planted >"$dir/wanted-$name"
+	[ -s "$dir/wanted-$name" ] ||
+		echo "$name: $planted has no line for it" >>"$dir/said-$name"
 	while read -r part; do
 		grep -q -F -e "$part" "$dir/$name-planted" ||
-			echo "$name: does not find $part in $planted" >>"$dir/said"
-	done <"$dir/wanted"
+			echo "$name: does not find $part in $planted" >>"$dir/said-$name"
+	done <"$dir/wanted-$name"
 	echo "$name: $(wc -l <"$dir/$name") findings"
+}
+
+# look NAME FILE...: each linter takes one core, and all look at a time
+look() {
+	looks "$@" &
 }
 
 # have TOOL: else it is said that it is missing
@@ -179,6 +184,8 @@ if [ -e "$checkpatch" ]; then
 else
 	echo 'skip: no checkpatch.pl (linux-source, or CHECKPATCH=its path)'
 fi
+wait
+cat "$dir"/said-* >"$dir/said"
 # Which ones are needed differs with the versions: no failure.
 awk 'NR == FNR { needed[$1]; next }
 	!/^(#|$)/ && !(FNR in needed) { print "note: no linter here needs: " $0 }' \

@@ -443,18 +443,6 @@ for page in "$WORK/planted/contributing.rst" "$WORK/planted/design.rst"; do
 done >"$WORK/quoted"
 expect "planted quotations: $(cat "$WORK/quoted")" test "$(grep -c . "$WORK/quoted")" = 3
 
-# The pages as a whole: tables, links, names of files.
-if [ -n "$SHORT" ]; then
-	:
-elif command -v sphinx-build >/dev/null 2>&1; then
-	expect 'sphinx-build -W' sphinx-build -q -W -b html Documentation \
-		"$WORK/html"
-	expect 'results.csv becomes tables' \
-		grep -q 'slotpool-lowest  *[0-9]' "$WORK/html/performance/gcc.html"
-else
-	echo 'skip: no sphinx-build: tables and links of the pages are not checked'
-fi
-
 # missing PAGE: what a Markdown page of the top leads to, and is not there
 missing() {
 	grep -o '](\([^)#]*\)' "$1" | cut -c3- | grep -v '^http\|^$' |

@@ -18,38 +18,28 @@ red() {
 	fi
 }
 
-# Coverage: a line of gcovr's JSON
+# Coverage: a line of what llvm-cov exports
 printf 'int x;\n\tif (planted)\n' >"$WORK/file.c"
 : >"$WORK/none"
-folder=''
 lines() {
-	printf '{"files": [{"file": "%s/%sfile.c", "lines": [{"line_number": 2, "count": %s,
-		"branches": [{"count": 1}, {"count": %s}]}]}]}' "$WORK" "$folder" "$count" "$branch" \
-		>"$WORK/in"
-	scripts/gaps.py lines "$WORK/in" "$WORK/" "$WORK/listed"
+	printf 'SF:%s/file.c\nDA:1,1\nDA:2,%s\nend_of_record\n' "$WORK" "$count" >"$WORK/in"
+	scripts/coverage/gaps.py lines "$WORK/in" "$WORK/" "$WORK/listed"
 }
 cp "$WORK/none" "$WORK/listed"
-count=1 branch=1
+count=1
 judges 'coverage' lines
-branch=0
-red 'a branch that no test takes' lines 'file.c:2: 1 of 2 branches not taken: if (planted)'
-mkdir -p "$WORK/lib"
-cp "$WORK/file.c" "$WORK/lib/"
-folder=lib/
-judges 'coverage: a branch in lib/, of which MC/DC tells' lines
-folder=''
 count=0
-red 'a line that no test reaches' lines 'file.c:2: not reached'
+red 'a line that no test reaches' lines 'file.c:2: not reached: if (planted)'
 printf 'file.c\tif (planted)\ta reason\n' >"$WORK/listed"
 judges 'coverage, with a reason' lines
-count=1 branch=1
+count=1
 red 'a reason for a line that is reached' lines 'reached, or gone: file.c: if (planted)'
 
 # MC/DC: what llvm-cov shows of a decision
 conditions() {
 	printf '%s/file.c:\n|---> MC/DC Decision Region (2:6) to (2:13)\n' "$WORK" >"$WORK/in"
 	printf '  C1-Pair: covered: (1,2)\n  C2-Pair: %s\n' "$pair" >>"$WORK/in"
-	scripts/gaps.py conditions "$WORK/in" "$WORK/" "$WORK/listed"
+	scripts/coverage/gaps.py conditions "$WORK/in" "$WORK/" "$WORK/listed"
 }
 cp "$WORK/none" "$WORK/listed"
 pair='covered: (1,3)'

@@ -12,7 +12,9 @@ mutate:
 	$(Q)python3 tests/deep/mutate/mutate.py --count $(MUTANTS) --jobs $(JOBS)
 
 # For "make gates": always the same of them while the code is the same.
+SAMPLE ?= 300
+
 .PHONY: mutants
 mutants:
 	@scripts/setup.sh check
-	$(Q)python3 tests/deep/mutate/mutate.py --count 300 --seed 65 --least 95 --jobs $(JOBS)
+	$(Q)python3 tests/deep/mutate/mutate.py --count $(SAMPLE) --seed 65 --least 95 --jobs $(JOBS)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 #
-# The pages as people see them: the reference is made from the headers. In a browser no
+# The pages as people see them: the reference is made from the headers, and no warning. In a browser no
 # page scrolls sideways, no link is dead, the search answers, and contrast suffices. The
 # manual pages are read without a complaint.
 . scripts/script-check.sh
 
 built=$WORK/build
 expect 'make docs' make -s docs "BUILD=$built"
+expect 'results.csv becomes tables' \
+	grep -q 'slotpool-lowest  *[0-9]' "$built/docs/performance/gcc.html"
 expect 'make man' make -s man "BUILD=$built"
 if ls /usr/lib/linux-kbuild-*/scripts/kernel-doc >/dev/null 2>&1; then
 	for name in $(scripts/api-matrix.sh names | awk -F '\t' '{ print $NF }' |

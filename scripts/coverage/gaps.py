@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """gaps.py lines|conditions TOLD PREFIX LIST - what no test reaches, but for what LIST explains
 
-lines: TOLD is gcovr's JSON. A line of LIST is a file, a tab, the text of a line in it, a
-tab, and why that line, or one of its branches, cannot be reached. Branches are those of
-headers: of lib/, conditions say more.
+lines: TOLD is what llvm-cov exports as lcov. A line of LIST is a file, a tab, the text of a
+line in it, a tab, and why that line cannot be reached.
 conditions: TOLD is what llvm-cov show says with -show-mcdc. LIST also has, after the text of
 the decision, which of its conditions was not shown to decide by itself ("2 of 3"). In a file
 that is included several times, what is shown in one copy is shown.
@@ -14,7 +13,6 @@ Prints the figures, and each gap that is not listed; fails if there is one, or i
 listed is reached, or gone.
 """
 import collections
-import json
 import re
 import sys
 
@@ -47,25 +45,18 @@ def gap(name, line, how, *key):
 
 
 def lines():
+    name = path = None
     with open(told, encoding='utf-8') as file:
-        files = json.load(file)['files']
-    for entry in sorted(files, key=lambda e: e['file']):
-        name = entry['file'].removeprefix(prefix)
-        for line in entry['lines']:
-            if line.get('gcovr/noncode'):
-                continue
-            number = line['line_number']
-            branches = [] if name.startswith('lib/') else line['branches']
-            missed = sum(not b['count'] for b in branches)
-            total['lines'][0] += 1
-            total['branches'][0] += len(branches)
-            if line['count'] and not missed:
-                continue
-            column = gap(name, number, 'not reached' if not line['count'] else
-                         f'{missed} of {len(branches)} branches not taken',
-                         text_of(entry['file'], number, number))
-            total['lines'][column] += not line['count']
-            total['branches'][column] += missed
+        for line in file:
+            what_is, _, rest = line.rstrip('\n').partition(':')
+            if what_is == 'SF':
+                path, name = rest, rest.removeprefix(prefix)
+            elif what_is == 'DA':
+                number, count = (int(n) for n in rest.split(',')[:2])
+                total['lines'][0] += 1
+                if not count:
+                    total['lines'][gap(name, number, 'not reached',
+                                       text_of(path, number, number))] += 1
 
 
 def conditions():
@@ -103,6 +94,6 @@ bad += [f'{listed}: reached, or gone: {": ".join(key)}' for key in sorted(set(re
 for line in bad:
     print(line)
 for name, (n, never, still, gaps) in total.items():
-    print(f'{name}: {100 * (n - never - still - gaps) / max(n, 1):.2f} % of {n}; {never} cannot'
+    print(f'{name}: {100 * (n - never - still - gaps) / n:.2f} % of {n}; {never} cannot'
           f' be reached, {still} are open, {gaps} are not in {listed}')
 sys.exit(bool(bad))

@@ -1,12 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# every-test.sh DIR LEVEL TEST... - the programs of every kind of test at a check level, for
-# scripts that count what all of them reach
+# programs.sh DIR LEVEL TEST... - the programs of every kind of test at a check level
 #
 # A line each: a name; its sources, with flags; its arguments, with settings of its
 # environment before them. Tabs are in between. A child process must end by exit(), which
-# writes what was counted. DIR gets the cases of the tables of misuse.
+# writes what was counted. DIR gets the cases of the tables of misuse, and a list.h of ours.
 set -eu
 dir=$1
 level=$2
@@ -21,6 +20,10 @@ for list in tests/refuse/misuse/*.list; do
 	printf 'misuse-%s\t%s.c -D_exit=exit %s %s\t\n' "$name" "${list%.list}" \
 		"'-DLIST=\"$list\"'" "'-DCASES=\"$PWD/$dir/$name.cases\"'"
 done
+# What compares compat/list.h with the kernel's.
+mkdir -p "$dir/same"
+echo '#include <linux-ish/compat/list.h>' >"$dir/same/list.h"
+printf 'same\ttests/unit/compat/same.c -I%s/same\t\n' "$dir"
 printf 'histories\t%s\t%s\n' "$(echo tests/trace/*.c)" "$(echo tests/trace/data/*.txt)"
 grep -v '^#' tests/deep/states/large | while read -r source size; do
 	printf 'states-%s\ttests/deep/states/%s.c -DSTATES_AT_RANDOM %s\tSEED=1 N=10000\n' \
