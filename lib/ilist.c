@@ -265,9 +265,11 @@ void ilist_add_before_or_tail(struct ilist *list, struct ilist_node *pos, struct
 {
 	const bool tail = lish_is_null(pos);
 
+	/* Level 2 looks at the whole ring, to find pos. */
 	if (tail ? ilist_refused_(list, node, ilist_may_add_end_(list, node, true)) :
-		   ilist_refused_(list, pos, ilist_may_go_on_(list, pos, true)) ||
-		   ilist_refused_(list, node, ilist_may_add_beside_(pos, node, true)))
+		   LISH_CHECK >= 1 &&
+		   (lish_refused(list, pos, ilist_may_go_on_(list, pos, true)) ||
+		    lish_refused(list, node, ilist_may_add_beside_(pos, node, true))))
 		return;
 	if (tail)
 		ilist_link_end_(list, node, true);
@@ -290,8 +292,9 @@ LISH_HOT_ void ilist_del(struct ilist_node *node)
 
 LISH_HOT_ bool ilist_leave(struct ilist_node *node)
 {
-	if (((LISH_CHECK < 1 || !lish_is_null(node)) && !node->link.next) ||
-	    ilist_refused_(NULL, node, ilist_may_leave_(node)))
+	if ((LISH_CHECK < 1 || !lish_is_null(node)) && !node->link.next)
+		return false;
+	if (ilist_refused_(NULL, node, ilist_may_leave_(node)))
 		return false;
 	ilist_unlink_(&node->link);
 	return true;
@@ -476,11 +479,9 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
 					  const struct lish_link_ *at)
 {
-	const struct lish_link_ *old = lish_ring_moved_from_(at);
-
 	if (at == head)
 		return head->next && head->prev ? LISH_BROKEN_LINKS : lish_ring_may_be_zero_(head);
-	return old && old != at ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
+	return lish_ring_moved_from_(at) ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
 static LISH_COLD void ilist_no_way_as_(struct lish_call_ call, const struct lish_link_ *head,

@@ -177,7 +177,7 @@ LISH_DAMAGED_(walklist, walklist_node)
 #define walklist_refused_(list, node, reason) \
 	(LISH_CHECK >= 1 &&                   \
 	 (lish_refused(list, node, reason) || lish_damaged(walklist, list)))
-/* Calls that only look. */
+/* Calls that only look, and a second question of a call. */
 #define walklist_refused_look_(list, node, reason) \
 	(LISH_CHECK >= 1 && lish_refused(list, node, reason))
 
@@ -345,7 +345,7 @@ void walklist_add_before(struct walklist *list, struct walklist_node *pos,
 			 struct walklist_node *node)
 {
 	if (walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
-	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
+	    walklist_refused_look_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	walklist_link_(list, node, &pos->link, true);
 	walklist_added_(list, node, true);
@@ -358,7 +358,7 @@ void walklist_add_before_or_tail(struct walklist *list, struct walklist_node *po
 
 	if (tail ? walklist_refused_(list, node, walklist_may_add_end_(list, node, true)) :
 		   walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
-		   walklist_refused_(list, node, walklist_may_add_beside_(pos, node, true)))
+		   walklist_refused_look_(list, node, walklist_may_add_beside_(pos, node, true)))
 		return;
 	if (tail)
 		walklist_link_end_(list, node, true);
@@ -371,7 +371,7 @@ void walklist_add_after(struct walklist *list, struct walklist_node *pos,
 			struct walklist_node *node)
 {
 	if (walklist_refused_(list, pos, walklist_may_name_(list, pos)) ||
-	    walklist_refused_(list, node, walklist_may_add_beside_(pos, node, false)))
+	    walklist_refused_look_(list, node, walklist_may_add_beside_(pos, node, false)))
 		return;
 	walklist_link_(list, node, &pos->link, false);
 	walklist_added_(list, node, false);

@@ -43,5 +43,5 @@ uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *
 
 bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)
 {
-	return link == head || lish_ring_way_(head, link);
+	return lish_ring_way_(head, link) != 0;
 }

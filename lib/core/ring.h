@@ -134,7 +134,7 @@ LISH_INLINE enum lish_reason lish_ring_may_link_(const struct lish_link_ *head, 
  */
 LISH_LOCAL uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *link);
 
-/* True for head too. false if a link on the way does not lead back. O(n). */
+/* false for head, and if a link on the way does not lead back. O(n). */
 LISH_LOCAL bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link);
 
 LISH_C_END

@@ -288,7 +288,7 @@ LISH_INLINE bool lish_ring_nearly_sorted_(struct lish_ring_sorting_ *sort, struc
 	struct lish_link_ *next = lish_ring_peek_(sort, link);
 	size_t down = 0, i;
 
-	for (i = 64; next && !sort->changed && i < 256; i++) {
+	for (i = 64; next && i < 256; i++) {
 		down += lish_ring_turns_(sort, link, next);
 		if (8 * down > i)
 			return false;

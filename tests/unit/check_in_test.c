@@ -130,6 +130,20 @@ TEST(memory_of_the_container_that_lies_elsewhere_is_told)
 			 LISH_BROKEN_LINKS);
 }
 
+/* The range ends in the node, behind what links it. */
+TEST(a_node_that_lies_half_elsewhere_is_told)
+{
+	set_up();
+#define up_to(member) (size_t)((const char *)&kept.thing.member - (const char *)&kept)
+	assert_int_equal(walklist_check_in(&kept.walklist, &kept,
+					   up_to(in_walklist) + sizeof(struct lish_link_)),
+			 LISH_FOREIGN);
+	assert_int_equal(ihash_check_in(&kept.ihash, &kept,
+					up_to(in_ihash) + sizeof(struct lish_link_)),
+			 LISH_FOREIGN);
+#undef up_to
+}
+
 TEST(a_loop_that_ran_is_told)
 {
 	set_up();

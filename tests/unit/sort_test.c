@@ -331,6 +331,35 @@ TEST(without_a_change_each_order_is_sorted)
 	}
 }
 
+/* Zeroes the last element of the sorted front, once that is known. */
+static int overwrite_front(void *ctx, const struct ilist_node *x, const struct ilist_node *y)
+{
+	(void)ctx;
+	if (++compared == 3)
+		ilist_node_init(&things[1].i);
+	return container_of(x, struct thing, i)->key - container_of(y, struct thing, i)->key;
+}
+
+TEST(a_comparison_that_overwrites_the_sorted_front_ends_the_sort)
+{
+	static const int keys[] = { 1, 2, 0, 3, 4, 5 };
+	size_t i;
+
+	when = 0;
+	next_case(0);
+	ilist_init(&ilist);
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		things[i].key = keys[i];
+		ilist_add_tail(&ilist, &things[i].i);
+	}
+	assert_reported("ilist_sort", LISH_LOOPED, ilist_sort(&ilist, overwrite_front, NULL));
+	assert_int_equal(compared, 5);
+	/* Nothing else has moved. */
+	assert_ptr_equal(ilist_first(&ilist), &things[0].i);
+	assert_ptr_equal(things[3].i.link.prev, &things[2].i.link);
+	assert_int_equal(ilist_check(&ilist, NULL), LISH_BROKEN_LINKS);
+}
+
 #if LISH_CHECK >= 1
 /* Cases of the comparisons above */
 #define ILIST_CHANGES 21u

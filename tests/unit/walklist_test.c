@@ -986,4 +986,27 @@ TEST(a_node_may_be_an_element_of_an_array_with_a_variable_index)
 }
 #endif
 
+/* They move from the memory of the first half to that of the second, in the body of a loop. */
+TEST(a_loop_goes_on_among_elements_that_moved)
+{
+	static struct thing many[200];
+	size_t n = 0, i;
+
+	memset(many, 0, sizeof(many));
+	for (i = 0; i < 100; i++)
+		walklist_add_tail(&list, &many[i].node);
+	walklist_for_each_entry(pos, &list, struct thing, node) {
+		assert_ptr_equal(pos, n > 60 ? &many[100 + n] : &many[n]);
+		if (n++ != 60)
+			continue;
+		for (i = 0; i < 100; i++) {
+			many[100 + i] = many[i];
+			memset(&many[i], 0x5a, sizeof(many[i]));
+			walklist_node_moved(&many[100 + i].node);
+		}
+	}
+	assert_int_equal(n, 100);
+	assert_int_equal(walklist_check(&list, NULL), LISH_OK);
+}
+
 TEST_MAIN(setup, NULL)

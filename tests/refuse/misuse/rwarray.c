@@ -29,4 +29,9 @@ static void leave(void)
 		abort();
 }
 
+static void sort(void)
+{
+	rwarray_sort(&w.array, by_key, NULL);
+}
+
 #include "run.h"
