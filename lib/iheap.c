@@ -213,7 +213,7 @@ static LISH_NOINLINE void iheap_restore_any_(struct iheap *heap, size_t hole, ui
 	const uint32_t load = heap->comparing;
 
 	heap->comparing = 1;
-	iheap_sift_(heap, hole, &slot, at, LISH_SMALL_ && !heap->cmp);
+	iheap_sift_(heap, hole, &slot, at, LISH_SMALL_ ? !heap->cmp : false);
 	heap->comparing = load;
 }
 

@@ -38,7 +38,7 @@ static struct listpool_node *listpool_node_at_(const uint32_t *mark)
 					offsetof(struct listpool_node, slot));
 }
 
-/* The object beside a link; NULL at the end of the list, and in a pool that was never used. */
+/* The object beside a link; NULL at the end of the list, and of a link that was wiped. */
 static void *listpool_object_at_(const struct listpool *pool, const struct lish_link_ *link)
 {
 	if (!link || link == &pool->walks.head)
@@ -132,8 +132,9 @@ LISH_DAMAGED_(listpool, listpool_node)
 LISH_PART_ bool listpool_refused_(const struct listpool *pool, const struct listpool_node *node,
 				  struct lish_call_ call)
 {
-	return lish_refused_by(call, pool, node,
-			       LISH_CHECK < 1 ? LISH_OK : listpool_may_use_(pool, node)) ||
+	if (LISH_CHECK < 1)
+		return false;
+	return lish_refused_by(call, pool, node, listpool_may_use_(pool, node)) ||
 	       listpool_damaged_(pool, call);
 }
 

@@ -17,14 +17,15 @@ struct lish_area_ {
 
 LISH_C_BEGIN
 
-/* Do n things of so many bytes lie there, all of them and aligned? */
+/* Do n things of so many bytes lie there, all of them and aligned? None need no place. */
 static inline LISH_WRAPS_ bool lish_area_has_(const struct lish_area_ *area, const void *things,
 					      uint32_t n, size_t size, size_t align)
 {
 	const uintptr_t at = (uintptr_t)things;
 
-	return !area || (at - area->from <= area->size && !(at & (align - 1)) &&
-			 (uint64_t)n * size <= area->size - (at - area->from));
+	return !area || !n ||
+	       (at - area->from <= area->size && !(at & (align - 1)) &&
+		(uint64_t)n * size <= area->size - (at - area->from));
 }
 #define LISH_AREA_HAS_(area, things, n, type) \
 	lish_area_has_(area, things, n, sizeof(type), LISH_ALIGNOF(type))

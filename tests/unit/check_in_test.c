@@ -48,6 +48,7 @@ static struct {
 	struct slotpool slotpool;
 	struct thing thing;
 	IHASH_STORAGE(buckets, 4);
+	IHASH_STORAGE(five, 5);
 	DENSE_STORAGE(of_dense, 4);
 	RWARRAY_STORAGE(of_rwarray, 4);
 	IHEAP_STORAGE(of_iheap, 4);
@@ -55,6 +56,7 @@ static struct {
 	DENSEPOOL_STORAGE(of_densepool, struct thing, 4);
 	LISTPOOL_STORAGE(of_listpool, struct thing, 4);
 	SLOTPOOL_STORAGE(of_slotpool, struct thing, 4);
+	struct listpool_node edge;
 } kept;
 
 /* Each container with one element. */
@@ -122,6 +124,8 @@ TEST(memory_of_the_container_that_lies_elsewhere_is_told)
 	set_up();
 	assert_int_equal(dense_check_in(&kept.dense, &kept.dense, sizeof(kept.dense)),
 			 LISH_BAD_RANGE);
+	assert_int_equal(iheap_check_in(&kept.iheap, &kept.iheap, sizeof(kept.iheap)),
+			 LISH_BAD_RANGE);
 	assert_int_equal(ipool_check_in(&kept.ipool, &kept.ipool, sizeof(kept.ipool)),
 			 LISH_BAD_RANGE);
 	assert_int_equal(slotpool_check_in(&kept.slotpool, &kept.slotpool, sizeof(kept.slotpool)),
@@ -130,18 +134,82 @@ TEST(memory_of_the_container_that_lies_elsewhere_is_told)
 			 LISH_BROKEN_LINKS);
 }
 
-/* The range ends in the node, behind what links it. */
+/* The range from the containers up to so many bytes behind that place. */
+#define up_to(place, bytes) &kept, (size_t)((const char *)&(place) - (const char *)&kept) + (bytes)
+
+/* The range ends in a node, behind what links it. */
 TEST(a_node_that_lies_half_elsewhere_is_told)
 {
+	struct lish_link_ *const head = &kept.listpool.walks.head;
+
 	set_up();
-#define up_to(member) (size_t)((const char *)&kept.thing.member - (const char *)&kept)
-	assert_int_equal(walklist_check_in(&kept.walklist, &kept,
-					   up_to(in_walklist) + sizeof(struct lish_link_)),
+	assert_int_equal(walklist_check_in(&kept.walklist,
+					   up_to(kept.thing.in_walklist, sizeof(*head))),
 			 LISH_FOREIGN);
-	assert_int_equal(ihash_check_in(&kept.ihash, &kept,
-					up_to(in_ihash) + sizeof(struct lish_link_)),
+	assert_int_equal(ihash_check_in(&kept.ihash, up_to(kept.thing.in_ihash, sizeof(*head))),
 			 LISH_FOREIGN);
-#undef up_to
+	head->next = head->prev = &kept.edge.link;
+	kept.edge.link.next = kept.edge.link.prev = head;
+	assert_int_equal(listpool_check_in(&kept.listpool, up_to(kept.edge, sizeof(*head))),
+			 LISH_BAD_INDEX);
+}
+
+/* What is linked lies outside of the range, or where no node can be. */
+TEST(a_node_that_lies_elsewhere_is_told)
+{
+	static struct thing elsewhere;
+
+	set_up();
+	kept.thing.in_ihash.chain = &elsewhere.in_ihash;
+	assert_int_equal(ihash_check_in(&kept.ihash, &kept, sizeof(kept)), LISH_BROKEN_LINKS);
+	kept.thing.in_ilist.link.next = (struct lish_link_ *)(void *)((char *)&kept + 1);
+	assert_int_equal(ilist_check_in(&kept.ilist, &kept, sizeof(kept)), LISH_BROKEN_LINKS);
+	kept.of_iheap.iheap_slots[0].idx = &elsewhere.in_iheap;
+	assert_int_equal(iheap_check_in(&kept.iheap, &kept, sizeof(kept)), LISH_BAD_INDEX);
+}
+
+/* What says where the buckets are is overwritten, or leads out of the range. */
+TEST(a_table_whose_buckets_lie_elsewhere_is_told)
+{
+	static struct ihash_node *elsewhere[4];
+	size_t i;
+
+	for (i = 0; i < 4; i++) {
+		set_up();
+		/* Two buckets lie in wide, and three in base. */
+		ihash_init_in(&kept.ihash, &kept.five);
+		assert_int_equal(ihash_check_in(&kept.ihash, &kept, sizeof(kept)), LISH_OK);
+		if (i == 0)
+			kept.ihash.shift = 32;
+		else if (i == 1)
+			kept.ihash.split = 4;
+		else if (i == 2)
+			kept.ihash.base = elsewhere;
+		else
+			kept.ihash.wide = elsewhere;
+		assert_int_equal(ihash_check_in(&kept.ihash, &kept, sizeof(kept)),
+				 LISH_BAD_RANGE);
+	}
+}
+
+/* Memory that it has not got yet lies nowhere. */
+TEST(what_may_grow_is_whole_in_its_range_before_it_does)
+{
+	static struct {
+		struct ihash ihash;
+		struct dense dense;
+		struct rwarray rwarray;
+		struct iheap iheap;
+	} grows;
+
+	lish_sure(ihash_init(&grows.ihash, NULL));
+	lish_sure(dense_init(&grows.dense, NULL));
+	lish_sure(rwarray_init(&grows.rwarray, NULL));
+	lish_sure(iheap_init(&grows.iheap, NULL));
+	assert_int_equal(ihash_check_in(&grows.ihash, &grows, sizeof(grows)), LISH_OK);
+	assert_int_equal(dense_check_in(&grows.dense, &grows, sizeof(grows)), LISH_OK);
+	assert_int_equal(rwarray_check_in(&grows.rwarray, &grows, sizeof(grows)), LISH_OK);
+	assert_int_equal(iheap_check_in(&grows.iheap, &grows, sizeof(grows)), LISH_OK);
 }
 
 TEST(a_loop_that_ran_is_told)

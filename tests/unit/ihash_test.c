@@ -9,6 +9,8 @@
 
 #include <linux-ish/ihash.h>
 
+#include "../../lib/ground/reload.h"
+
 struct thing {
 	long before; /* so that the node is not the object's first member */
 	struct ihash_node node;
@@ -633,6 +635,88 @@ TEST(a_candidate_loop_that_lost_its_place_ends)
 }
 
 #if LISH_CHECK >= 1
+TEST(a_loop_that_reads_is_reported_in_a_file_of_any_kind)
+{
+	static struct ihash zero;
+
+	fill(&table, "ab");
+	assert_reported("ihash_for_each_entry_const", LISH_LOST_PLACE,
+			ihash_for_each_entry_const(t, &table, struct thing, node)
+				ihash_del(&table, &t->node));
+	assert_ptr_equal(report.fault.node, node('a'));
+	assert_order(&table, "b");
+	assert_reported("ihash_for_each_hash_entry", LISH_UNINITIALIZED,
+			ihash_for_each_hash_entry(t, &zero, 1, struct thing, node) fail());
+}
+
+TEST(a_table_needs_buckets)
+{
+	struct ihash none;
+
+	assert_reported("ihash_init_in", LISH_NULL, (ihash_init_in)(&none, NULL, 1));
+	assert_int_equal(ihash_check(&none, NULL), LISH_UNINITIALIZED);
+	assert_reported("ihash_init_in", LISH_NULL,
+			(ihash_init_in)(&none, buckets.ihash_buckets, 0));
+}
+
+/* An allocator that ignores the alignment. */
+static void *misaligned_alloc(struct lish_mem *it, size_t size, size_t align)
+{
+	static uint64_t memory[64];
+
+	(void)it, (void)align;
+	assert_true(size < sizeof(memory));
+	return (char *)memory + 1;
+}
+
+static void misaligned_free(struct lish_mem *it, void *ptr, size_t size, size_t align)
+{
+	(void)it, (void)ptr, (void)size, (void)align;
+}
+
+TEST(misaligned_memory_is_reported)
+{
+	static struct lish_mem crooked = { misaligned_alloc, misaligned_free, NULL, NULL };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ihash grown;
+
+	config.mem = &crooked;
+	assert_int_equal(ihash_init(&grown, &config), 0);
+	ihash_add(&grown, node('a'), 1);
+	assert_reported("ihash_add", LISH_MISALIGNED, ihash_add(&grown, node('b'), 2));
+	assert_zero(node('b'));
+	assert_reported("ihash_reserve", LISH_MISALIGNED,
+			assert_int_equal(ihash_reserve(&grown, 4), -EINVAL));
+	assert_int_equal(ihash_stats(&grown).capacity, 1);
+	ihash_clear(&grown);
+	ihash_destroy(&grown);
+	config.initial = 4;
+	assert_reported("ihash_init", LISH_MISALIGNED,
+			assert_int_equal(ihash_init(&grown, &config), -EINVAL));
+}
+
+#if LISH_RELOADS_
+/* Its allocator is not called. */
+TEST(a_table_of_a_library_that_was_loaded_again_neither_grows_nor_shrinks)
+{
+	fill(&table, "abc");
+	assert_int_equal(ihash_stats(&table).capacity, 3);
+	table.load++;
+	/* The fourth bucket is the last one of a round, whose memory would be released. */
+	assert_reported("ihash_add", LISH_RELOADED, ihash_add(&table, node('d'), 1));
+	assert_zero(node('d'));
+	assert_reported("ihash_trim", LISH_RELOADED, ihash_trim(&table));
+	table.load--;
+	ihash_add(&table, node('d'), 1);
+	table.load++;
+	assert_reported("ihash_reserve", LISH_RELOADED,
+			assert_int_equal(ihash_reserve(&table, 8), -EINVAL));
+	table.load--;
+	assert_int_equal(ihash_stats(&table).capacity, 4);
+	assert_int_equal(ihash_check(&table, NULL), LISH_OK);
+}
+#endif
+
 /* All in one bucket, and the last one, x, leads to the first. */
 TEST(a_candidate_loop_ends_in_a_chain_that_leads_round)
 {

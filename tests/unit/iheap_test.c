@@ -326,6 +326,16 @@ TEST(a_comparison_gets_no_overwritten_object)
 	a.idx.slot = 1;
 	assert_leaves(&heap, "abc");
 	assert_true(seen > 0);
+	/* Nor is it the one that is asked about: a stands behind d and e. */
+	a.name = 'z';
+	fill(&heap, "d1 e1 a1 f1");
+	assert_int_equal(a.idx.slot, 3);
+	seen = 0;
+	a.idx.slot = 77;
+	iheap_del(&heap, &d.idx);
+	assert_int_equal(seen, 0);
+	a.idx.slot = 3;
+	assert_leaves(&heap, "efz");
 	iheap_set_order(&heap, NULL, NULL);
 }
 #endif
@@ -917,6 +927,34 @@ out:
 	}
 	seen[n] = '\0';
 	assert_string_equal(seen, "a(b(cd");
+}
+
+static jmp_buf back;
+
+static int escapes(void *ctx, const struct iheap_idx *x, const struct iheap_idx *y)
+{
+	(void)ctx, (void)x, (void)y;
+	longjmp(back, 1);
+}
+
+static LISH_NOINLINE void add_and_escape(struct item *item)
+{
+	if (!setjmp(back))
+		(void)!iheap_add(&heap, &item->idx, 2);
+}
+
+TEST(a_drain_ends_after_a_comparison_that_did_not_return)
+{
+	unsigned int n = 0;
+
+	iheap_set_order(&heap, escapes, NULL);
+	fill(&heap, "a1 b2");
+	assert_reported("iheap_drain_due", LISH_LOOPED,
+			iheap_drain_due(pos, &heap, 9, struct item, idx) {
+				n++;
+				add_and_escape(&c);
+			});
+	assert_int_equal(n, 1);
 }
 
 TEST(stop_ends_drains_that_then_touch_nothing)

@@ -1054,6 +1054,7 @@ static void wipe_prev_and_free(char what, void *object)
 /* destroy with fini, and what finds the reason of a report, ask for both links. */
 TEST(one_wiped_link_does_no_harm_to_cold_code)
 {
+	struct lish_link_ wiped;
 	unsigned int next;
 
 	for (next = 0; next < 2; next++) {
@@ -1066,6 +1067,14 @@ TEST(one_wiped_link_does_no_harm_to_cold_code)
 			last()->node.link.prev = NULL;
 		assert_reported("listpool_destroy", LISH_BROKEN_LINKS, listpool_destroy(&pool));
 	}
+	make_pool(0);
+	take();
+	wiped = pool.walks.head;
+	pool.walks.head.next = pool.walks.head.prev = NULL;
+	assert_null(listpool_first_entry(&pool, struct bullet, node));
+	assert_null(listpool_last_entry(&pool, struct bullet, node));
+	pool.walks.head = wiped;
+	listpool_destroy(&pool);
 #if LISH_CHECK >= 1
 	make_pool_with_hooks(0);
 	take();
@@ -1105,6 +1114,36 @@ TEST(a_neighbour_that_full_frees_is_reported)
 	assert_int_equal(listpool_count(&x), 0);
 	assert_int_equal(listpool_check(&x, NULL), LISH_OK);
 	listpool_destroy(&x);
+}
+
+TEST(a_neighbour_that_full_keeps_gets_one_beside_it)
+{
+	static LISTPOOL_STORAGE(two, struct bullet, 2);
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct bullet *b = two.objects;
+	struct listpool x;
+
+	config.full = full_frees_the_neighbour;
+	config.ctx = b;
+	listpool_init_in(&x, struct bullet, node, &two, &config);
+	assert_ptr_equal(listpool_alloc_entry(&x, struct bullet, node), &b[0]);
+	assert_ptr_equal(listpool_alloc_entry(&x, struct bullet, node), &b[1]);
+	assert_ptr_equal(listpool_alloc_after_entry(&x, &b[1], struct bullet, node), &b[0]);
+	assert_ptr_equal(listpool_first_entry(&x, struct bullet, node), &b[1]);
+	assert_int_equal(listpool_check(&x, NULL), LISH_OK);
+	listpool_destroy(&x);
+}
+
+TEST(a_const_loop_whose_object_goes_is_reported)
+{
+	make_pool(0);
+	take();
+	take();
+	assert_reported("listpool_for_each_entry_const", LISH_LOST_PLACE,
+			listpool_for_each_entry_const(b, &pool, struct bullet, node)
+				listpool_free(&pool, &b->node));
+	assert_int_equal(listpool_count(&pool), 1);
+	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
 }
 #endif
 
