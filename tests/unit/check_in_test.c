@@ -164,8 +164,34 @@ TEST(a_node_that_lies_elsewhere_is_told)
 	assert_int_equal(ihash_check_in(&kept.ihash, &kept, sizeof(kept)), LISH_BROKEN_LINKS);
 	kept.thing.in_ilist.link.next = (struct lish_link_ *)(void *)((char *)&kept + 1);
 	assert_int_equal(ilist_check_in(&kept.ilist, &kept, sizeof(kept)), LISH_BROKEN_LINKS);
+	lish_sure(inbox_push(&kept.inbox, &elsewhere.in_inbox));
+	assert_int_equal(inbox_check_in(&kept.inbox, &kept, sizeof(kept)), LISH_BROKEN_LINKS);
 	kept.of_iheap.iheap_slots[0].idx = &elsewhere.in_iheap;
 	assert_int_equal(iheap_check_in(&kept.iheap, &kept, sizeof(kept)), LISH_BAD_INDEX);
+}
+
+/* Each link of a locklist in turn. */
+TEST(a_locklist_that_leads_elsewhere_is_told)
+{
+	static struct locklist_node elsewhere;
+	const struct {
+		struct locklist_node **link;
+		enum lish_reason reason;
+	} links[] = {
+		{ &kept.locklist.head.true_next, LISH_BROKEN_LINKS },
+		{ &kept.locklist.head.true_prev, LISH_BROKEN_LINKS },
+		{ &kept.thing.in_locklist.next, LISH_FOREIGN },
+		{ &kept.locklist.head.next, LISH_FOREIGN },
+		{ &kept.locklist.leaving, LISH_BROKEN_LINKS },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(links); i++) {
+		set_up();
+		*links[i].link = &elsewhere;
+		assert_int_equal(locklist_check_in(&kept.locklist, &kept, sizeof(kept)),
+				 links[i].reason);
+	}
 }
 
 /* What says where the buckets are is overwritten, or leads out of the range. */
@@ -220,6 +246,9 @@ TEST(a_loop_that_ran_is_told)
 				 LISH_STALE_LOOP);
 		assert_int_equal(walklist_check(&kept.walklist, NULL), LISH_OK);
 	}
+	locklist_for_each_entry(t, &kept.locklist, struct thing, in_locklist)
+		assert_int_equal(locklist_check_in(&kept.locklist, &kept, sizeof(kept)),
+				 LISH_STALE_LOOP);
 	dense_for_each_entry(t, &kept.dense, struct thing, in_dense)
 		assert_int_equal(dense_check_in(&kept.dense, &kept, sizeof(kept)),
 				 LISH_STALE_LOOP);

@@ -556,6 +556,20 @@ TEST(a_report_names_the_caller)
 	assert_reported("inbox_push", LISH_NULL, assert_int_equal(inbox_push(&box, NULL), -EINVAL));
 	assert_int_equal(!!report.fault.caller, LISH_HAS_CALLER);
 }
+
+TEST(a_node_that_was_overwritten_is_reported_when_it_is_taken)
+{
+	struct inbox_chain chain = { 0 };
+	struct inbox_node *volatile none = NULL;
+
+	assert_reported("inbox_chain_add_tail", LISH_NULL,
+			assert_int_equal(inbox_chain_add_tail(&chain, none), -EINVAL));
+	fill(&box, "abc");
+	assert_reported("inbox_drain_entry", LISH_BROKEN_LINKS,
+			inbox_drain_entry(pos, &box, struct item, link)
+				memset(&b.link, 0, sizeof(b.link)));
+	assert_ptr_equal(report.fault.node, &b.link);
+}
 #endif
 
 TEST_MAIN(setup, NULL)

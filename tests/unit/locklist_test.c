@@ -7,6 +7,8 @@
 
 #include <linux-ish/locklist.h>
 
+#include "../../lib/ground/reload.h"
+
 struct item {
 	char name;
 	struct locklist_node link;
@@ -539,6 +541,30 @@ TEST(a_clear_ends_before_an_element_that_was_zeroed)
 	assert_reported("locklist_clear", LISH_BROKEN_LINKS, locklist_clear(&list));
 	assert_unlinked(&b);
 	assert_ptr_equal(locklist_owner(&c.link), &list);
+}
+#endif
+
+#if LISH_CHECK >= 1
+TEST(a_loop_whose_element_was_overwritten_is_reported)
+{
+	fill(&list, "ab");
+	assert_reported("locklist_for_each_entry", LISH_LOST_PLACE,
+			locklist_for_each_entry(pos, &list, struct item, link)
+				memset(&pos->link, 0, sizeof(pos->link)));
+	assert_ptr_equal(report.fault.node, &a.link);
+}
+#endif
+
+#if LISH_CHECK >= 1 && LISH_RELOADS_
+TEST(a_list_of_a_library_that_was_loaded_again_calls_no_on_out)
+{
+	locklist_set_on_out(&list, tell_name);
+	fill(&list, "ab");
+	list.load++;
+	assert_reported("locklist_clear", LISH_RELOADED, locklist_clear(&list));
+	list.load--;
+	assert_list(&list, "ab");
+	assert_string_equal(told, "");
 }
 #endif
 
@@ -1206,6 +1232,14 @@ TEST(node_moved_keeps_both_orders)
 	a2 = moved(&a);
 	assert_ptr_equal(locklist_owner(&a2->link), &list);
 	assert_list(&list, "bca");
+	/* while nothing but a removal waits */
+	setup(state);
+	fill(&list, "abc");
+	locklist_lock(&list);
+	locklist_del(&list, &a.link);
+	(void)moved(&b);
+	locklist_unlock(&list);
+	assert_list(&list, "bc");
 }
 
 /* What lies where the loops were is overwritten. */
@@ -1299,6 +1333,9 @@ TEST(check_names_the_first_fault)
 	zero.count = 1;
 	assert_int_equal(locklist_check(&zero, &fault), LISH_BAD_COUNT);
 	zero.count = 0;
+	zero.seen = 1;
+	assert_int_equal(locklist_check(&zero, &fault), LISH_BAD_COUNT);
+	zero.seen = 0;
 	locklist_destroy(&zero);
 	assert_int_equal(locklist_check(&zero, &fault), LISH_UNINITIALIZED);
 	assert_null(fault);

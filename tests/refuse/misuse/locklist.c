@@ -57,6 +57,20 @@ static void reuse_b(struct locklist *list, struct locklist_node *node)
 	lish_sure(locklist_add_tail(&w.other, &w.b.link));
 }
 
+/* Told of a: c leaves, and is overwritten before it is told of; then b leaves. */
+static void overwrite_waiting(struct locklist *list, struct locklist_node *node)
+{
+	struct item was;
+
+	if (node != &w.a.link)
+		return;
+	locklist_del(list, &w.c.link);
+	was = w.c;
+	memset(&w.c, 0, sizeof(w.c));
+	locklist_del(list, &w.b.link);
+	w.c = was;
+}
+
 static void begin(void)
 {
 	static const struct locklist_loop_ loop = LISH_LOOP_INIT;

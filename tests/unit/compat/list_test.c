@@ -121,6 +121,7 @@ TEST(rare_names)
 
 TEST(at_the_edges)
 {
+	struct list_head bare = { NULL, NULL };
 	LIST_HEAD(other);
 
 	/* Where the kernel's would destroy the list. */
@@ -150,12 +151,21 @@ TEST(at_the_edges)
 	assert_true(list_empty(&other));
 	list_cut_before(&other, &list, &list);
 	assert_true(list_empty(&list));
+	list_cut_position(&bare, &list, &list);
+	assert_null(bare.next);
 	list_splice(&other, &list);
 	assert_list("cdb");
 	hlist_add_fake(&d.hash);
 	d.hash.next = NULL;
 	hlist_del_init(&d.hash);
 	assert_true(hlist_unhashed(&d.hash));
+	hlist_del_init(&d.hash);
+	hlist_add_before(&d.hash, &b.hash);
+	assert_ptr_equal(a.hash.next, &d.hash);
+	assert_ptr_equal(d.hash.next, &b.hash);
+	/* Two elements are joined. What was between them keeps its links. */
+	__list_del(&list, &b.link);
+	assert_list("b");
 }
 
 TEST(what_is_there_already_or_alone)
