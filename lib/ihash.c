@@ -653,8 +653,7 @@ void (ihash_init_in)(struct ihash *table, struct ihash_node **buckets, size_t n)
 	if (lish_refused(table, NULL, lish_is_null(buckets) || !n ? LISH_NULL : LISH_OK))
 		return;
 	lish_walks_init_(&table->walks);
-	if (n > LISH_MAX_COUNT)
-		n = LISH_MAX_COUNT;
+	n = n < (size_t)LISH_MAX_COUNT ? n : (size_t)LISH_MAX_COUNT;
 	for (table->shift = 31; n >> (32 - table->shift);)
 		table->shift--;
 	table->split = (uint32_t)n - ihash_round_(table);

@@ -360,6 +360,26 @@ TEST(a_comparison_that_overwrites_the_sorted_front_ends_the_sort)
 	assert_int_equal(ilist_check(&ilist, NULL), LISH_BROKEN_LINKS);
 }
 
+static int remove_all(void *ctx, const struct ilist_node *x, const struct ilist_node *y)
+{
+	(void)ctx, (void)x, (void)y;
+	ilist_leave(&things[0].i);
+	ilist_leave(&things[1].i);
+	return 0;
+}
+
+TEST(a_comparison_that_removes_all_leaves_an_empty_list)
+{
+	when = 0;
+	next_case(0);
+	ilist_init(&ilist);
+	ilist_add_tail(&ilist, &things[0].i);
+	ilist_add_tail(&ilist, &things[1].i);
+	assert_reported("ilist_sort", LISH_LOOPED, ilist_sort(&ilist, remove_all, NULL));
+	assert_true(ilist_empty(&ilist));
+	assert_int_equal(ilist_check(&ilist, NULL), LISH_OK);
+}
+
 #if LISH_CHECK >= 1
 /* Cases of the comparisons above */
 #define ILIST_CHANGES 21u
