@@ -53,10 +53,10 @@ def lines():
                 path, name = rest, rest.removeprefix(prefix)
             elif what_is == 'DA':
                 number, count = (int(n) for n in rest.split(',')[:2])
+                text = text_of(path, number, number)
                 total['lines'][0] += 1
-                if not count:
-                    total['lines'][gap(name, number, 'not reached',
-                                       text_of(path, number, number))] += 1
+                if not count and text.strip('{}'):
+                    total['lines'][gap(name, number, 'not reached', text)] += 1
 
 
 def conditions():

@@ -9,7 +9,8 @@
 #
 # The sources are a copy in which lish_refused_by() is a function: of a macro's argument clang
 # tells all decisions at the macro's own line, as if they were one. Steps of loops are those of
-# optimised files, which have them inline; at level 1 also those that other files call.
+# optimised files, which have them inline; at level 1 also those that other files call. Tests of
+# pools and of whole worlds run under AddressSanitizer as well.
 set -eu
 
 # Decisions with a constant in them, as LISH_CHECK, are left out by the compiler.
@@ -23,9 +24,14 @@ if [ "$1" = --one ]; then
 		$4
 	END
 	made=made/$name-$level
-	inline=-D__OPTIMIZE__
-	[ "${name#called-}" = "$name" ] || inline=''
-	eval "$clang $flags $inline -DLISH_CHECK=$level $files level-$level.a -o $made" 2>>left-out
+	library=level-$level.a
+	flags="$flags -DLISH_CHECK=$level"
+	case $name in
+	called-*) ;;
+	watched-*) flags="$flags -D__OPTIMIZE__ -fsanitize=address" library=watched.a ;;
+	*) flags="$flags -D__OPTIMIZE__" ;;
+	esac
+	eval "$clang $flags $files $library -o $made" 2>>left-out
 	# Of %4m: the processes of a program add to one profile.
 	eval "LLVM_PROFILE_FILE=$made-%4m.profraw ${run%%tests/*} $made $(
 		echo "$run" | grep -o 'tests/.*' || :)" >"$made.log" 2>&1 || {
@@ -57,16 +63,28 @@ objects=$(make -s print-objects)
 cp -r include lib tests scripts "$dir/"
 cd "$dir"
 sed -i '/^\/\* A macro: call is not made/,/^#if/s/^#if .*/#if 0/' lib/ground/refused.h
+
+# library NAME FLAG...: NAME.a
+library() {
+	name=$1
+	shift
+	mkdir -p "$name"
+	echo "$objects" | tr ' ' '\n' | sed 's/\.o$//' |
+		xargs -P "${JOBS:-2}" -I X sh -c "clang-$version $flags $* \
+			-c X.c -o $name/\$(echo X | tr / -).o 2>>left-out"
+	ar rcs "$name.a" "$name"/*.o
+}
+
 made=''
 for level in 0 1 2; do
-	mkdir -p "level-$level"
-	echo "$objects" | tr ' ' '\n' | sed 's/\.o$//' |
-		xargs -P "${JOBS:-2}" -I X sh -c "clang-$version $flags -DLISH_CHECK=$level \
-			-c X.c -o level-$level/\$(echo X | tr / -).o 2>>left-out"
-	ar rcs "level-$level.a" "level-$level"/*.o
-	sh scripts/coverage/programs.sh . $level "$@" >programs
-	[ $level != 1 ] || sed -n 's/^unit-/called-&/p' programs >called
-	[ $level != 1 ] || cat called >>programs
+	library level-$level -DLISH_CHECK=$level
+	sh scripts/coverage/programs.sh . $level "$@" >all
+	{
+		cat all
+		[ $level != 1 ] || sed -n 's/^unit-/called-&/p' all
+		[ $level != 1 ] || sed -n -E 's/^unit-[^	]*(pool|world|mem)_test	/watched-&/p' all
+	} >programs
+	[ $level != 1 ] || library watched -DLISH_CHECK=1 -fsanitize=address
 	tr '\n' '\0' <programs | xargs -0 -P "${JOBS:-2}" -I LINE \
 		sh scripts/coverage/measure.sh --one clang-$version $level LINE
 	# Code of lib/ that only unit tests include is told by these alone.
