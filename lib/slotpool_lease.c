@@ -310,9 +310,12 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 	free = lease_free_(base);
 	for (i = 0; i < n; i++) {
 		lease = lease_at_(leases, i);
-		if (lish_refused(pool, lease, lease_may_get_(lease)) ||
-		    pool->leases == LEASE_MOST_)
+		if (lish_refused(pool, lease, lease_may_get_(lease)))
 			continue;
+		if (pool->leases == LEASE_MOST_) {
+			err = -ENOSPC;
+			continue;
+		}
 		pool->leases++;
 		base->closed = LISH_LEASED;
 		lease->pool = pool;

@@ -305,4 +305,181 @@ TEST(slotpool_saves_what_waits)
 	slotpool_destroy(&pool);
 }
 
+/* As with LISH_QUARANTINE_ENV_ and no such variable: the pool takes the slot that died last. */
+TEST(slotpool_without_a_quarantine_lends_what_died_last)
+{
+	static struct slotpool_death lease_deaths[4];
+	static uint32_t slots[2];
+	struct slotpool_lease lease, *const leases[1] = { &lease };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct slotpool_object *objects[9];
+	struct slotpool pool;
+	unsigned int i, order;
+
+	config.initial = 30;
+	slotpool_lease_init(&lease, slots, 2, lease_deaths, 4);
+	for (order = LISH_LAST_FREED; order <= LISH_NEXT; order++) {
+		config.reuse = (enum lish_reuse)order;
+		assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, &config), 0);
+		pool.base.watch &= (uint8_t)~LISH_POOL_WAIT_;
+		slotpool_refresh_(&pool);
+		for (i = 0; i < 9; i++)
+			objects[i] = ALLOC(slotpool, &pool);
+		FREE(slotpool, &pool, objects[3]);
+		/* The border falls at once, but not in the order next. */
+		FREE(slotpool, &pool, objects[8]);
+		assert_int_equal(pool.base.border, order == LISH_NEXT ? 9 : 8);
+		assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+		objects[0] = slotpool_lease_alloc_entry(&lease, struct slotpool_object, at);
+		slotpool_commit(&pool, leases, 1);
+		assert_int_equal(slotpool_index_of(&pool, &objects[0]->at), 3);
+		slotpool_destroy(&pool);
+	}
+}
+
+/* The orders by bits take the same slots as ever. */
+TEST(slotpool_with_an_order_of_its_own_has_no_quarantine)
+{
+	static uint32_t slots[1];
+	struct slotpool_lease lease, *const leases[1] = { &lease };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct slotpool_object *objects[9], *tail;
+	struct slotpool pool;
+	unsigned int i;
+
+	config.reuse = LISH_LOWEST;
+	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, &config), 0);
+	for (i = 0; i < 9; i++)
+		objects[i] = ALLOC(slotpool, &pool);
+	FREE(slotpool, &pool, objects[3]);
+	assert_ptr_equal(ALLOC(slotpool, &pool), objects[3]);
+	FREE(slotpool, &pool, objects[3]);
+	tail = slotpool_alloc_tail_entry(&pool, struct slotpool_object, at);
+	assert_int_equal(slotpool_index_of(&pool, &tail->at), 9);
+	slotpool_lease_init(&lease, slots, 1, NULL, 0);
+	assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+	assert_int_equal(slots[0], 3);
+	slotpool_commit(&pool, leases, 1);
+	slotpool_destroy(&pool);
+}
+
+/* An index of the caller does not wait. */
+TEST(slotpool_alloc_at_takes_a_slot_that_waits)
+{
+	struct slotpool_object *objects[9];
+	struct slotpool pool;
+	unsigned int i;
+
+	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
+	for (i = 0; i < 9; i++)
+		objects[i] = ALLOC(slotpool, &pool);
+	FREE(slotpool, &pool, objects[3]);
+	assert_ptr_equal(slotpool_alloc_at_entry(&pool, 3, struct slotpool_object, at), objects[3]);
+	slotpool_destroy(&pool);
+}
+
+/* The border falls to the last slot that is live, or that no birth takes. */
+TEST(slotpool_alloc_tail_begins_above_what_is_live)
+{
+	static const struct {
+		unsigned int live, retired;
+		int32_t first;
+	} cases[] = { { 0, 0, 0 }, { 3, 0, 3 }, { 3, 7, 8 }, { 19, 0, 19 } };
+	struct slotpool_object *objects[20], *tail;
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct slotpool pool;
+	unsigned int i, j;
+
+	config.initial = 20;
+	config.limit = 20;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, &config), 0);
+		for (j = 0; j < 19; j++)
+			objects[j] = ALLOC(slotpool, &pool);
+		if (cases[i].retired) {
+			objects[cases[i].retired]->at.generation = pool.last - 1;
+			slotpool_age_(&pool, pool.last - 1);
+		}
+		/* The lowest one is free too. */
+		for (j = 19; j-- > 0;)
+			if (j >= cases[i].live || !j)
+				FREE(slotpool, &pool, objects[j]);
+		tail = slotpool_alloc_tail_entry(&pool, struct slotpool_object, at);
+		assert_non_null(tail);
+		assert_int_equal(slotpool_index_of(&pool, &tail->at), cases[i].first);
+		slotpool_destroy(&pool);
+	}
+}
+
+/* A birth that finds few enough slots takes a fresh one, and memory for it. */
+TEST(ipool_grows_rather_than_use_a_slot_early)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ipool_object *objects[64], *b;
+	struct ipool pool;
+	uint32_t limit;
+	unsigned int i;
+
+	config.step = 64;
+	for (limit = 64; limit <= 128; limit += 64) {
+		config.limit = limit;
+		assert_int_equal(ipool_init(&pool, struct ipool_object, at, &config), 0);
+		for (i = 0; i < 64; i++)
+			objects[i] = ALLOC(ipool, &pool);
+		FREE(ipool, &pool, objects[5]);
+		b = ALLOC(ipool, &pool);
+		assert_int_equal(ipool_index_of(&pool, &b->at), limit == 64 ? 5 : 64);
+		assert_int_equal(ipool_stats(&pool).capacity, limit);
+		ipool_destroy(&pool);
+	}
+}
+
+#if LISH_RELOADS_
+/* Growth would call an allocator of code that is gone. */
+TEST(ipool_of_a_load_before_takes_a_slot_early)
+{
+	struct lish_mem memory = lish_mem_default;
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ipool_object *objects[64];
+	struct ipool pool;
+	unsigned int i;
+
+	config.step = 64;
+	config.mem = &memory;
+	assert_int_equal(ipool_init(&pool, struct ipool_object, at, &config), 0);
+	for (i = 0; i < 64; i++)
+		objects[i] = ALLOC(ipool, &pool);
+	assert_int_equal(ipool_stats(&pool).capacity, 64);
+	FREE(ipool, &pool, objects[5]);
+	pool.base.load ^= 4;
+	assert_ptr_equal(ALLOC(ipool, &pool), objects[5]);
+	pool.base.load ^= 4;
+	ipool_destroy(&pool);
+}
+#endif
+
+/* Hooks and a quarantine: the birth of a lease looks at both. */
+TEST(slotpool_lease_runs_init_if_there_is_one)
+{
+	static const struct lish_pool_hooks no_init = { count_make, NULL, count_fini, NULL };
+	static const struct lish_pool_hooks *const hooks[] = { NULL, &no_init, &counting };
+	static uint32_t slots[1];
+	struct slotpool_lease lease, *const leases[1] = { &lease };
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct slotpool pool;
+	unsigned int i, before;
+
+	slotpool_lease_init(&lease, slots, 1, NULL, 0);
+	for (i = 0; i < ARRAY_SIZE(hooks); i++) {
+		config.hooks = hooks[i];
+		before = inits;
+		assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, &config), 0);
+		assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
+		assert_non_null(slotpool_lease_alloc_entry(&lease, struct slotpool_object, at));
+		assert_int_equal(inits - before, hooks[i] == &counting);
+		slotpool_commit(&pool, leases, 1);
+		slotpool_destroy(&pool);
+	}
+}
+
 TEST_MAIN(NULL, NULL)

@@ -827,6 +827,278 @@ TEST(a_lease_needs_the_memory_that_it_is_told)
 	assert_whole();
 }
 
+/* A pool of fixed memory in the order next takes fresh slots first. */
+TEST(lend_makes_the_slots_that_births_may_take)
+{
+	static const struct {
+		enum lish_reuse order;
+		uint32_t free;
+		const char *made;
+	} cases[] = {
+		{ LAST_FREED, 0, "m20 m21 m22 m23 m24 m25 m26 m27 m28 m29 m30 m31" },
+		{ LAST_FREED, 10, "m20 m21" },
+		{ LAST_FREED, 13, "" },
+		{ LOWEST, 13, "" },
+		{ NEXT, 13, "m20 m21 m22 m23 m24 m25 m26 m27 m28 m29 m30 m31" },
+	};
+	struct lish_config config = LISH_CONFIG_INIT;
+	static SLOTPOOL_STORAGE(memory, struct bullet, 40);
+	uint32_t i, j;
+
+	config.hooks = &diary_hooks;
+	config.ctx = &diary;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		make_leases();
+		config.reuse = cases[i].order;
+		slotpool_init_in(&pool, struct bullet, idx, &memory, &config);
+		fill(20);
+		for (j = 0; j < cases[i].free; j++)
+			free_at(j);
+		diary.text[0] = 0;
+		lend();
+		assert_diary(&diary, cases[i].made);
+		commit();
+		slotpool_destroy(&pool);
+	}
+}
+
+TEST(lend_takes_slots_whose_pages_trim_gave_back)
+{
+	struct slotpool_handle old;
+	struct bullet *b;
+	uint32_t i;
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	mem.mem.decommit = test_decommit;
+	fill(65);
+	old = handle_at(&pool, 0);
+	for (i = 0; i < 64; i++)
+		free_at(i);
+	slotpool_trim(&pool);
+	lend();
+	b = born_in(0);
+	assert_int_equal(b->idx.slot, 1);
+	commit();
+	assert_null(found(old));
+	assert_int_equal(handle_of(&pool, b).generation, old.generation + 2);
+	assert_int_equal(slotpool_count(&pool), 2);
+}
+
+TEST(a_lease_may_have_many_births_and_deaths)
+{
+	enum { MANY = 100 };
+	static uint32_t many_slots[MANY];
+	static struct slotpool_death many_deaths[MANY];
+	struct slotpool_lease many, *const one[1] = { &many };
+	uint32_t i;
+
+	slotpool_lease_init(&many, many_slots, MANY, many_deaths, MANY);
+	make_pool(LAST_FREED, 0);
+	fill(MANY);
+	assert_int_equal(slotpool_lend(&pool, one, 1), 0);
+	for (i = 0; i < MANY; i++)
+		assert_int_equal(slotpool_lease_free(&many, &by_index(i)->idx), 0);
+	slotpool_commit(&pool, one, 1);
+	assert_whole();
+	assert_int_equal(slotpool_count(&pool), 0);
+	assert_int_equal(slotpool_stats(&pool).highest, 2 * MANY);
+	/* The last one lowered the border; the others are free as they died. */
+	assert_int_equal(pool.base.border, MANY - 1);
+	assert_int_equal(taken(), MANY - 2);
+}
+
+TEST(a_lend_beside_leases_that_are_out_takes_no_memory)
+{
+	struct slotpool_lease *const first[2] = { &lease[0], NULL };
+	struct slotpool_lease *const rest[3] = { &lease[1], &lease[0], &lease[2] };
+	int i, n = 0;
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	fill(54);
+	assert_reported("slotpool_lend", LISH_NULL,
+			assert_int_equal(slotpool_lend(&pool, first, 2), 0));
+	/* Six slots are left. */
+	assert_reported("slotpool_lend", LISH_LEASED,
+			assert_int_equal(slotpool_lend(&pool, rest, 3), -ENOSPC));
+	assert_int_equal(slotpool_stats(&pool).capacity, 64);
+	assert_whole();
+	for (i = 1; i < LEASES; i++) {
+		while (born_in(i))
+			n++;
+		n *= 10;
+	}
+	assert_int_equal(n, (3 * 10 + 3) * 10);
+	commit();
+	assert_int_equal(slotpool_count(&pool), 60);
+}
+
+TEST(leases_may_have_room_for_more_than_there_can_be)
+{
+	make_leases();
+	make_pool(LAST_FREED, 64);
+	lease[0].most_births = LISH_MAX_COUNT;
+	lease[1].most_births = LISH_MAX_COUNT;
+	fill(64 - 7);
+	assert_int_equal(slotpool_lend(&pool, leases, LEASES), -ENOSPC);
+	assert_whole();
+	assert_int_equal(lease[0].lent, 3);
+	assert_int_equal(lease[1].lent, 2);
+	assert_int_equal(lease[2].lent, 2);
+	commit();
+}
+
+TEST(lend_tells_when_too_many_leases_are_out)
+{
+	struct slotpool_lease *const first[1] = { &lease[0] };
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	assert_int_equal(slotpool_lend(&pool, first, 1), 0);
+	/* As if the others were out as well. */
+	pool.leases = 0xffff;
+	assert_int_equal(slotpool_lend(&pool, leases + 1, 2), -ENOSPC);
+	assert_int_equal(pool.leases, 0xffff);
+	pool.leases = 1;
+	assert_int_equal(lease[1].lent, 0);
+	if (LISH_CHECK >= 1)
+		assert_reported("slotpool_lease_zalloc_entry", LISH_NOT_LEASED,
+				assert_null(born_in(1)));
+	slotpool_commit(&pool, first, 1);
+	assert_int_equal(slotpool_lend(&pool, leases + 1, 2), 0);
+	slotpool_commit(&pool, leases + 1, 2);
+	assert_whole();
+}
+
+/* Neither a slot that was never made nor one without memory takes its place. */
+TEST(one_slot_less_is_lent_for_an_overwritten_one)
+{
+	static const struct lish_pool_hooks all_but_make = { NULL, diary_init, diary_fini, NULL };
+	const struct {
+		const struct lish_pool_hooks *hooks;
+		uint32_t live, limit;
+		int err;
+		uint32_t lent;
+	} cases[] = {
+		{ NULL, 20, 0, 0, 12 },
+		{ &all_but_make, 20, 0, 0, 12 },
+		{ &diary_hooks, 20, 0, -ENOSPC, 11 },
+		{ NULL, 64, 64, -ENOSPC, 11 },
+	};
+	struct lish_config config;
+	struct bullet *dead;
+	uint32_t i, j;
+	int err = 0;
+
+	/* Level 2 refuses a damaged pool. */
+	if (LISH_CHECK != 1)
+		return;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		make_leases();
+		config = config_of(cases[i].limit);
+		config.hooks = cases[i].hooks;
+		assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+		fill(cases[i].live);
+		dead = by_index(3);
+		for (j = 0; j < LEASES * BIRTHS; j++)
+			free_at(j);
+		dead->idx.slot = 0;
+		assert_reported("slotpool_lend", LISH_BAD_INDEX,
+				err = slotpool_lend(&pool, leases, LEASES));
+		assert_ptr_equal(report.fault.node, &dead->idx);
+		assert_int_equal(err, cases[i].err);
+		assert_int_equal(lease[0].lent + lease[1].lent + lease[2].lent, cases[i].lent);
+		assert_int_equal(slotpool_stats(&pool).retired, 1);
+		commit();
+		diary.text[0] = 0;
+		slotpool_destroy(&pool);
+	}
+}
+
+/* As a constructor of C++ that throws. */
+TEST(a_birth_that_is_undone_leaves_its_slot_to_the_next)
+{
+	struct bullet *a, *b, *c;
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	lend();
+	a = born_in(0);
+	b = born_in(0);
+	c = born_in(0);
+	/* Not of this lease. */
+	slotpool_lease_undo_(&lease[0], &born_in(1)->idx);
+	slotpool_lease_undo_(&lease[0], &a->idx);
+	slotpool_lease_undo_(&lease[0], &b->idx);
+	assert_ptr_equal(born_in(0), b);
+	commit();
+	assert_true(lives(&pool, b) && lives(&pool, c));
+	assert_false(lives(&pool, a));
+	assert_int_equal(slotpool_count(&pool), 3);
+}
+
+static int ended;
+
+static void end_bullet(struct slotpool *of, void *object)
+{
+	ended++;
+	give(of, object);
+}
+
+TEST(a_commit_of_the_class_ends_each_object_by_its_destructor)
+{
+	struct bullet *b;
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	b = by_index(1);
+	lend();
+	dies_in(0, b);
+	dies_in(1, born_in(1));
+	assert_int_equal(slotpool_lease_free_handle(&lease[2], handle_of(&pool, b)), 0);
+	ended = 0;
+	slotpool_commit_by_(&pool, leases, LEASES, end_bullet);
+	assert_whole();
+	assert_int_equal(ended, 2);
+	assert_slots("a.c....|");
+	assert_reported("slotpool_commit", LISH_NOT_LEASED,
+			slotpool_commit_by_(&pool, leases, 1, end_bullet));
+}
+
+TEST(a_death_waits_for_the_birth_of_its_object)
+{
+	struct slotpool_lease *const first[1] = { &lease[0] };
+	struct bullet *b;
+
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	lend();
+	b = born_in(1);
+	dies_in(0, b);
+	assert_int_equal(slotpool_lease_free_handle(&lease[0], named(1, b)), 0);
+	assert_reported("slotpool_lease_free", LISH_NOT_LIVE, slotpool_commit(&pool, first, 1));
+	assert_whole();
+	slotpool_commit(&pool, leases + 1, 2);
+	assert_true(lives(&pool, b));
+}
+
+TEST(level_2_commits_to_no_damaged_pool)
+{
+	if (LISH_CHECK < 2)
+		return;
+	make_leases();
+	make_pool(LAST_FREED, 0);
+	fill(2);
+	lend();
+	by_index(1)->idx.slot = 77;
+	assert_reported("slotpool_commit", LISH_BAD_INDEX, slotpool_commit(&pool, leases, LEASES));
+	assert_int_equal(pool.leases, LEASES);
+	slotpool_at_slot_(&pool, 1)[0] = 2;
+	commit();
+}
+
 /*
  * Model: the same births and deaths by the owner of another pool. It takes all slots that are
  * lent, and frees the unused ones, the last one first. Indices and their order are the same.
