@@ -564,7 +564,7 @@ static void save_get_nodes_(struct slotpool *pool, const struct save_head_ *head
 		if (generation & 1) {
 			*word |= slotpool_live_mask_(i);
 			save_revive_(pool, i, was, zero);
-		} else if (was && pool->base.watch && i < pool->base.made) {
+		} else if (was && pool->base.watch) {
 			lish_pool_poison_(slotpool_kind_, &pool->base, slotpool_at_slot_(pool, i));
 		}
 		if (i >= head->numbers)

@@ -818,7 +818,8 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 		return NULL;
 	/* make runs in the order of the slots. */
 	if (base->hooks && index > base->made) {
-		if (base->closed || base->running)
+		/* A pool that is closed has no room from made on. */
+		if (base->running)
 			return NULL;
 		lish_pool_make_(slotpool_kind_, base, index);
 	}
@@ -919,8 +920,9 @@ slotpool_free_named_(struct slotpool *pool, struct slotpool_handle handle,
 	if (lish_refused_by(call, pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
 	mark = slotpool_live_at_(pool, handle.slot - 1);
-	return mark && (mark[0] != handle.slot || mark[1] == handle.generation) &&
-	       slotpool_death_(pool, mark, call);
+	if (!mark || (mark[0] == handle.slot && mark[1] != handle.generation))
+		return false;
+	return slotpool_death_(pool, mark, call);
 }
 
 bool slotpool_free_handle(struct slotpool *pool, struct slotpool_handle handle)

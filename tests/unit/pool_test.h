@@ -618,6 +618,8 @@ static inline void hook_model_empty(void)
 				seen.text[0] = other.text[0] = 0;                             \
 			}                                                                     \
 			kind##_free_bulk(&x, all, 0);                                         \
+			assert_reported(#kind "_free_bulk", LISH_NULL,                        \
+					(kind##_free_bulk)(&x, NULL, 3));                     \
 			seen.text[0] = other.text[0] = 0;                                     \
 			kind##_destroy(&x);                                                   \
 			seen.text[0] = other.text[0] = 0;                                     \

@@ -761,4 +761,58 @@ TEST(a_handle_no_pool_ever_gave_finds_nothing)
 }
 #endif
 
+TEST(a_number_of_32_bits_is_asked_for_the_type_of_its_object)
+{
+	make_pool_with_bits(LAST_FREED, 0, 10);
+	fill(1);
+	assert_ptr_equal(by_number(1), by_index(0));
+	if (LISH_CHECK >= 1)
+		assert_reported("slotpool_get_u32", LISH_WRONG_TYPE,
+				assert_null(slotpool_get_u32(&pool, 1, struct other, idx)));
+}
+
+TEST(the_handle_of_an_overwritten_object_frees_nothing)
+{
+	struct slotpool_handle handle;
+	struct bullet *b;
+
+	if (LISH_CHECK < 1)
+		return;
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	b = by_index(1);
+	handle = handle_of(&pool, b);
+	b->idx.slot = 77;
+	b->idx.generation = 6;
+	assert_reported("slotpool_free_handle", LISH_BAD_INDEX,
+			assert_false(slotpool_free_handle(&pool, handle)));
+	b->idx.slot = handle.slot;
+	/* Another life. At level 2 a live object of an even generation is damage. */
+	b->idx.generation = handle.generation + 2;
+	assert_false(slotpool_free_handle(&pool, handle));
+	b->idx.generation = handle.generation;
+	assert_true(slotpool_free_handle(&pool, handle));
+}
+
+/* As destructors of C++ that ran before. The generation of the overwritten node is lost. */
+TEST(a_clear_after_destructors_begins_above_all_lives)
+{
+	const uint32_t old = SLOTPOOL_AGE_ * 4 + 1;
+	uint32_t since;
+
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	since = pool.aged;
+	wear_out(&pool, 2, old);
+	free_at(2);
+	free_at(1);
+	slotpool_at_slot_(&pool, 1)[0] = 0;
+	slotpool_clear_since_(&pool, since);
+	assert_whole();
+	assert_int_equal(taken(), 0);
+	assert_true(handle_at(&pool, 0).generation > old);
+	assert_reported("slotpool_clear", LISH_UNINITIALIZED,
+			slotpool_clear_since_(&second, since));
+}
+
 TEST_MAIN(setup, teardown)

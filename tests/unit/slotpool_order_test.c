@@ -310,4 +310,61 @@ TEST(the_quick_path_keeps_the_order_with_many_free_slots)
 	assert_int_equal(taken(), MANY + 1);
 }
 
+TEST(check_knows_where_the_border_of_each_order_is)
+{
+	make_pool(NEXT, 0);
+	fill(5);
+	free_at(4);
+	assert_slots("abcd.|");
+	pool.order = LISH_LOWEST;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_INDEX);
+	pool.order = LISH_NEXT;
+	assert_int_equal(taken(), 4);
+	assert_whole();
+}
+
+TEST(next_takes_fresh_slots_of_fixed_memory_first)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	static SLOTPOOL_STORAGE(memory, struct bullet, 6);
+
+	config.reuse = LISH_NEXT;
+	slotpool_init_in(&pool, struct bullet, idx, &memory, &config);
+	fill(4);
+	free_at(1);
+	free_at(3);
+	assert_int_equal(taken(), 4);
+	assert_int_equal(taken(), 5);
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 3);
+	assert_int_equal(taken(), -1);
+	assert_slots("abcdef|");
+}
+
+static void takes_nothing_in_fini(char what, void *object)
+{
+	(void)object;
+	if (what == 'f')
+		assert_null(take());
+}
+
+TEST(a_hook_of_clear_takes_no_slot_in_any_order)
+{
+	enum lish_reuse order;
+
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool_with_hooks(order, 0);
+		fill(6);
+		free_at(0);
+		free_at(3);
+		assert_non_null(take());
+		diary.then = takes_nothing_in_fini;
+		slotpool_clear(&pool);
+		diary.then = NULL;
+		assert_int_equal(slotpool_count(&pool), 0);
+		assert_whole();
+		diary.text[0] = 0;
+	}
+}
+
 TEST_MAIN(setup, teardown)

@@ -410,4 +410,51 @@ TEST(alloc_at_finds_nothing_where_nothing_can_be)
 	slotpool_destroy(&pool);
 }
 
+TEST(check_looks_at_the_floor_and_the_width)
+{
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	free_at(0);
+	assert_broken(pool.floor, 1, LISH_BAD_COUNT);
+	assert_broken(pool.floor, pool.last, LISH_BAD_COUNT);
+	assert_broken(pool.floor, pool.aged + 2, LISH_BAD_COUNT);
+	assert_broken(pool.last, pool.last - 2, LISH_BAD_COUNT);
+	pool.base.index_bits = 1;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_COUNT);
+	pool.base.index_bits = 0;
+	/* The live ones are as many, but a free slot is not on the stack. */
+	pool.base.stacked--;
+	pool.base.gone++;
+	assert_int_equal(slotpool_check(&pool, NULL), LISH_BAD_COUNT);
+	pool.base.stacked++;
+	pool.base.gone--;
+	assert_whole();
+}
+
+TEST(alloc_at_takes_no_slot_that_a_damaged_stack_has_not)
+{
+	enum lish_reuse order;
+	uint32_t was;
+
+	/* Level 2 refuses a damaged pool. */
+	if (LISH_CHECK >= 2)
+		return;
+	for (order = LAST_FREED; order < ORDERS; order++) {
+		make_pool(order, 0);
+		fill(4);
+		free_at(1);
+		if (order != LAST_FREED) {
+			assert_non_null(take_at(1));
+			continue;
+		}
+		was = pool.base.stack[0];
+		pool.base.stack[0] = 77;
+		assert_null(take_at(1));
+		assert_int_equal(slotpool_count(&pool), 3);
+		pool.base.stack[0] = was;
+		assert_non_null(take_at(1));
+		assert_whole();
+	}
+}
+
 TEST_MAIN(setup, teardown)
