@@ -216,6 +216,19 @@ TEST(save_refuses_overwritten_nodes)
 	b->idx = kept;
 	assert_int_equal(load(save()), 0);
 	assert_whole();
+	/* Behind the border. */
+	make_pool(LAST_FREED, 0);
+	fill(3);
+	b = by_index(2);
+	free_at(2);
+	kept = b->idx;
+	memset(&b->idx, 0, sizeof(b->idx));
+	assert_reported("slotpool_save", LISH_BAD_INDEX,
+			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
+					 -EINVAL));
+	b->idx = kept;
+	assert_int_equal(load(save()), 0);
+	assert_whole();
 }
 
 TEST(only_the_chosen_bytes_are_saved)
@@ -789,6 +802,7 @@ static size_t save_old(const struct slotpool_format *as)
 
 TEST(an_old_save_has_fewer_bytes_which_are_zero)
 {
+	static const struct lish_pool_hooks no_make = { NULL, only_make, NULL, NULL };
 	const struct slotpool_handle first = { 1, 1 }, dead = { 2, 1 };
 	struct lish_config config = config_of(0);
 	struct ship_longer *s;
@@ -796,8 +810,14 @@ TEST(an_old_save_has_fewer_bytes_which_are_zero)
 	size_t size;
 
 	size = save_old(NULL);
+	config.hooks = &no_make;
 	assert_int_equal(slotpool_init(&pool, struct ship_longer, idx, &config), 0);
-	for (round = 0; round < 3; round++) {
+	for (round = 0; round < 6; round++) {
+		if (round == 3) {
+			slotpool_destroy(&pool);
+			config.hooks = NULL;
+			assert_int_equal(slotpool_init(&pool, struct ship_longer, idx, &config), 0);
+		}
 		assert_int_equal(load(size), 0);
 		assert_slots("a.c|");
 		s = slotpool_get_entry(&pool, first, struct ship_longer, idx);
@@ -808,9 +828,9 @@ TEST(an_old_save_has_fewer_bytes_which_are_zero)
 		assert_int_equal(s->fuel[0] | s->fuel[1] | s->fuel[2], 0);
 		/* Also over an object that was there, and one that died. */
 		memset(s->fuel, 5, sizeof(s->fuel));
-		if (round == 1)
+		if (round % 3 == 1)
 			slotpool_free(&pool, &s->idx);
-		if (round == 2)
+		if (round % 3 == 2)
 			slotpool_clear(&pool);
 	}
 	slotpool_destroy(&pool);
@@ -920,6 +940,35 @@ TEST(only_the_version_tells_a_member_in_padding)
 	now.version = 2;
 	assert_int_equal(load(size), -ERANGE);
 	slotpool_destroy(&pool);
+}
+
+/* The first one changes the others, which then are of the save no more. */
+static void convert_alone(void *ctx, void *object, uint32_t version)
+{
+	(void)ctx, (void)version;
+	converted++;
+	if (index_of(object) != 0)
+		return;
+	free_at(5);
+	free_at(4);
+	free_at(1);
+	free_at(2);
+	assert_int_equal(taken(), 2);
+}
+
+TEST(objects_that_a_conversion_frees_are_converted_no_more)
+{
+	struct slotpool_format now = { .version = 1, .convert = convert_alone };
+	size_t size;
+
+	make_pool(LAST_FREED, 0);
+	fill(6);
+	size = save();
+	format = &now;
+	converted = 0;
+	assert_int_equal(load(size), 0);
+	assert_int_equal(converted, 2);
+	assert_slots("a.cd|");
 }
 
 /* Saves of 2.0. Do not make them again: a 2.x that does not load them is wrong. */
@@ -1144,6 +1193,11 @@ TEST(saved_bytes_may_shrink)
 	/* The present version has too many bytes. */
 	later.version = 1;
 	assert_int_equal(slotpool_load(&present, buffer, sizeof(buffer), &later), -ERANGE);
+	/* What this version saved needs no conversion. */
+	later.version = 2;
+	assert_int_equal(slotpool_save(&present, buffer, sizeof(buffer), &later), 0);
+	assert_int_equal(slotpool_load(&present, buffer, sizeof(buffer), &later), 0);
+	assert_int_equal(grown_over, 9);
 	slotpool_destroy(&was);
 	slotpool_destroy(&present);
 }
@@ -1163,9 +1217,18 @@ TEST(saved_bytes_may_be_ranges)
 		{ offsetof(struct ranged, second), sizeof(int32_t) },
 		{ offsetof(struct ranged, third), sizeof(int32_t) },
 	};
+	static const struct slotpool_range wrong[][2] = {
+		{ { 4, 4 }, { 0, 4 } },
+		{ { 0, 4 }, { 2, 4 } },
+		{ { 0, 0 }, { 4, 4 } },
+		{ { 0, sizeof(struct ranged) + 1 }, { 0, 0 } },
+		{ { 0, 4 }, { sizeof(struct ranged) - 3, 4 } },
+		{ { 0, 4 }, { sizeof(struct ranged) + 1, (size_t)-1 } },
+	};
 	struct slotpool_format parts = { .ranges = ranges, .range_count = 2 };
 	struct slotpool of;
 	struct ranged *a, *b;
+	size_t i;
 
 	assert_int_equal(slotpool_init(&of, struct ranged, idx, NULL), 0);
 	a = slotpool_zalloc_entry(&of, struct ranged, idx);
@@ -1203,16 +1266,18 @@ TEST(saved_bytes_may_be_ranges)
 	assert_reported("slotpool_save", LISH_BAD_RANGE,
 			assert_int_equal(slotpool_save(&of, buffer, 100, &parts), -EINVAL));
 	parts.offset = 0;
-	parts.ranges = ranges + 1;
-	parts.range_count = 2;
-	assert_int_equal(slotpool_save(&of, buffer, sizeof(buffer), &parts), 0);
-	{
-		const struct slotpool_range wrong[] = { ranges[1], ranges[0] };
-
-		parts.ranges = wrong;
+	parts.size = 4;
+	assert_reported("slotpool_save", LISH_BAD_RANGE,
+			assert_int_equal(slotpool_save(&of, buffer, 100, &parts), -EINVAL));
+	parts.size = 0;
+	for (i = 0; i < ARRAY_SIZE(wrong); i++) {
+		parts.ranges = wrong[i];
 		assert_reported("slotpool_save_size", LISH_BAD_RANGE,
 				assert_int_equal(slotpool_save_size(&of, &parts), 0));
 	}
+	parts.ranges = ranges + 1;
+	parts.range_count = 2;
+	assert_int_equal(slotpool_save(&of, buffer, sizeof(buffer), &parts), 0);
 	slotpool_destroy(&of);
 }
 
