@@ -18,6 +18,8 @@
 #include <linux-ish/slotpool.h>
 #include <linux-ish/walklist.h>
 
+#include "../../lib/core/pool.h"
+
 struct thing {
 	struct ilist_node in_ilist;
 	struct walklist_node in_walklist;
@@ -253,6 +255,120 @@ TEST(a_loop_that_ran_is_told)
 		assert_int_equal(dense_check_in(&kept.dense, &kept, sizeof(kept)),
 				 LISH_STALE_LOOP);
 	all_give(LISH_OK, &kept, sizeof(kept));
+}
+
+/* Damage a word: what is told of the container in this range? Then it is whole again. */
+#define assert_told(X, word, value, why)                                                   \
+	do {                                                                               \
+		memcpy(was, &(word), sizeof(word));                                        \
+		(word) = (value);                                                          \
+		assert_int_equal(X##_check_in(&kept.X, &kept, sizeof(kept)), why);         \
+		memcpy(&(word), was, sizeof(word));                                        \
+		assert_int_equal(X##_check_in(&kept.X, &kept, sizeof(kept)), LISH_OK);     \
+	} while (0)
+
+static uint64_t was[1], elsewhere[64];
+
+TEST(an_array_that_leads_elsewhere_is_told)
+{
+	uint32_t **nodes;
+
+	set_up();
+	nodes = kept.dense.parts.array.nodes;
+	assert_told(dense, kept.dense.parts.array.nodes, (uint32_t **)(void *)elsewhere,
+		    LISH_BAD_RANGE);
+	/* It lies there, but no pointer can. */
+	if (LISH_ALIGNOF(uint32_t *) > 1)
+		assert_told(dense, kept.dense.parts.array.nodes,
+			    (uint32_t **)((uintptr_t)nodes + 1), LISH_BAD_RANGE);
+	elsewhere[0] = 1;
+	assert_told(dense, nodes[0], (uint32_t *)(void *)elsewhere, LISH_BAD_INDEX);
+	assert_told(dense, nodes[0], (uint32_t *)NULL, LISH_BAD_INDEX);
+	assert_told(rwarray, kept.rwarray.array.nodes[0], (uint32_t *)(void *)elsewhere,
+		    LISH_BAD_INDEX);
+	assert_told(densepool, kept.densepool.parts.array.nodes, (uint32_t **)(void *)elsewhere,
+		    LISH_BAD_RANGE);
+}
+
+TEST(a_pool_that_leads_elsewhere_is_told)
+{
+	struct lish_pool_ *base = &kept.ipool.base;
+	char *table[1];
+	struct thing *t;
+
+	set_up();
+	t = ipool_alloc_entry(&kept.ipool, struct thing, in_ipool);
+	assert_non_null(t);
+	assert_non_null(ipool_alloc_entry(&kept.ipool, struct thing, in_ipool));
+	ipool_free(&kept.ipool, &t->in_ipool);
+	table[0] = base->only;
+	assert_told(ipool, base->stack, (uint32_t *)(void *)elsewhere, LISH_BAD_RANGE);
+	assert_told(ipool, base->growth, (struct lish_growth_ *)(void *)elsewhere, LISH_BAD_RANGE);
+	assert_told(ipool, base->running, (struct lish_pool_running_ *)(void *)elsewhere,
+		    LISH_BAD_RANGE);
+	assert_told(ipool, base->shift, 2, LISH_BAD_RANGE);
+	assert_told(ipool, base->table, table, LISH_BAD_RANGE);
+	assert_told(ipool, base->only, (char *)(void *)elsewhere, LISH_BAD_RANGE);
+	base->closed = LISH_IN_HOOK;
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, sizeof(kept)), LISH_BAD_RANGE);
+	base->closed = LISH_OK;
+	/* No marks have such a size, though the seal is right. */
+	base->size++;
+	base->seal = (uintptr_t)base + lish_pool_type_(base);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, sizeof(kept)), LISH_BAD_RANGE);
+	base->size--;
+	base->seal = (uintptr_t)base + lish_pool_type_(base);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, sizeof(kept)), LISH_OK);
+}
+
+TEST(a_range_that_ends_among_the_objects_is_told)
+{
+	struct lish_pool_ *base = &kept.ipool.base;
+	size_t first, last;
+
+	set_up();
+	assert_non_null(ipool_alloc_entry(&kept.ipool, struct thing, in_ipool));
+	first = (size_t)(base->only - (char *)&kept);
+	last = first + base->size;
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, first + 1), LISH_BAD_RANGE);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, last - 1), LISH_BAD_RANGE);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, last + 1), LISH_BAD_RANGE);
+	assert_int_equal(ipool_check_in(&kept.ipool, &kept, sizeof(kept)), LISH_OK);
+	/* Of an empty pool no object is read. */
+	ipool_clear(&kept.ipool);
+	assert_told(ipool, base->only, (char *)(void *)elsewhere, LISH_OK);
+}
+
+TEST(arrays_of_a_slotpool_that_lead_elsewhere_are_told)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	lish_word *none = (lish_word *)(void *)elsewhere;
+
+	set_up();
+	assert_told(slotpool, kept.slotpool.blocks, (struct slotpool_block_ *)(void *)elsewhere,
+		    LISH_BAD_RANGE);
+	config.reuse = LISH_LOWEST;
+	slotpool_init_in(&kept.slotpool, struct thing, in_slotpool, &kept.of_slotpool, &config);
+	assert_non_null(slotpool_alloc_entry(&kept.slotpool, struct thing, in_slotpool));
+	assert_told(slotpool, kept.slotpool.extra.retired, none, LISH_BAD_RANGE);
+	assert_told(slotpool, kept.slotpool.extra.full, none, LISH_BAD_RANGE);
+	assert_told(slotpool, kept.slotpool.extra.top, none, LISH_BAD_RANGE);
+}
+
+TEST(the_claim_of_a_pool_that_was_defined_is_read_in_its_range_only)
+{
+	static struct {
+		struct ipool pool, none;
+		IPOOL_STORAGE(memory, struct thing, 4);
+	} w = { .pool = IPOOL_INIT(w.memory, struct thing, in_ipool) };
+
+	assert_int_equal(ipool_check_in(&w.pool, &w, sizeof(w)), LISH_OK);
+	assert_int_equal(ipool_check_in(&w.pool, &w.pool, sizeof(w.pool)), LISH_UNINITIALIZED);
+	assert_int_equal(ipool_check_in(&w.none, &w, sizeof(w)), LISH_UNINITIALIZED);
+	assert_non_null(ipool_alloc_entry(&w.pool, struct thing, in_ipool));
+	assert_int_equal(ipool_check_in(&w.pool, &w, sizeof(w)), LISH_OK);
+	assert_int_equal(ipool_check_in(&w.pool, &w.pool, sizeof(w.pool)), LISH_BAD_RANGE);
+	ipool_destroy(&w.pool);
 }
 
 TEST_MAIN(NULL, NULL)
