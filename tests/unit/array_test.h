@@ -265,6 +265,25 @@ TEST(init_in_makes_an_array_that_never_allocates)
 	assert_array(its, "ab");
 	CALL(destroy)(its);
 	assert_int_equal(a.idx.slot, 0);
+	/* Of no memory at all. */
+	(CALL(init_in))(its, NULL, 0);
+	assert_array(its, "");
+	assert_int_equal(ADD(its, &c.idx), -ENOSPC);
+	CALL(destroy)(its);
+}
+
+TEST(rebind_gives_an_array_another_allocator)
+{
+	struct test_mem other = TEST_MEM_INIT;
+	struct lish_config config = LISH_CONFIG_INIT;
+
+	config.mem = &other.mem;
+	CALL(rebind)(&array, &config);
+	fill(&array, "abc");
+	assert_int_equal(mem.allocs, 0);
+	assert_true(other.bytes > 0);
+	CALL(destroy)(&array);
+	assert_int_equal(other.bytes, 0);
 }
 
 MADE(DEFINE_STATIC)(defined_array, 3);

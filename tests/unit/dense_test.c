@@ -433,4 +433,62 @@ TEST(a_stale_loop_behind_another_is_cut_off)
 	assert_reported("dense_for_each_entry", LISH_STALE_LOOP, dense_close_(&loop));
 }
 
+/* As if a function had been left by longjmp. */
+static void leave_a_loop(void)
+{
+	static struct dense_loop_ left;
+
+	open_loop(&left, &array);
+	memset(&left, 0x5a, sizeof(left));
+}
+
+#define assert_done(name, call)                                               \
+	do {                                                                  \
+		leave_a_loop();                                               \
+		assert_reported("dense_" name, LISH_STALE_LOOP, call);          \
+	} while (0)
+
+TEST(a_stale_loop_refuses_no_change_of_the_whole)
+{
+	fill(&array, "abc");
+	assert_done("reserve", assert_int_equal(dense_reserve(&array, 20), 0));
+	assert_int_equal(dense_stats(&array).capacity, 20);
+	assert_done("trim", dense_trim(&array));
+	assert_int_equal(dense_stats(&array).capacity, 3);
+	assert_done("rebind", dense_rebind(&array, config_with(0, 0, 0, false)));
+	assert_done("clear", dense_clear(&array));
+	assert_int_equal(a.idx.slot, 0);
+	fill(&array, "de");
+	assert_done("forget", dense_forget(&array));
+	assert_array(&array, "");
+	assert_int_equal(d.idx.slot, 1);
+}
+
+static int pop_in_sort(void *ctx, const struct dense_idx *x, const struct dense_idx *y)
+{
+	(void)ctx, (void)x, (void)y;
+	assert_reported("dense_pop_entry", LISH_LOOPED,
+			assert_null(dense_pop_entry(&array, struct item, idx)));
+	return 0;
+}
+
+TEST(pop_takes_nothing_in_a_sort)
+{
+	fill(&array, "ab");
+	dense_sort(&array, pop_in_sort, NULL);
+	assert_array(&array, "ab");
+}
+
+/* The loop of the macro, however it is built. */
+TEST(a_for_each_loop_that_is_not_registered_is_found_when_it_ends)
+{
+	fill(&array, "ab");
+	assert_reported("dense_for_each_entry", LISH_STALE_LOOP,
+			dense_for_each_entry(pos, &array, struct item, idx) {
+				array.parts.loops.first = NULL;
+				break;
+			});
+	assert_array(&array, "ab");
+}
+
 TEST_MAIN(setup, teardown)

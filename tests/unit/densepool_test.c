@@ -910,4 +910,22 @@ static uint32_t hook_visits(void)
 	return n;
 }
 
+TEST(a_for_each_loop_that_is_not_registered_is_found_when_it_ends)
+{
+	struct densepool_loop_ loop;
+
+	make_pool(0);
+	assert_non_null(take());
+	hand_begin(&loop);
+	pool.parts.loops.first = NULL;
+	assert_reported("densepool_for_each_entry", LISH_STALE_LOOP, densepool_close_(&loop));
+	/* The loop of the macro, however it is built. */
+	assert_reported("densepool_for_each_entry", LISH_STALE_LOOP,
+			densepool_for_each_entry(pos, &pool, struct bullet, node) {
+				pool.parts.loops.first = NULL;
+				break;
+			});
+	assert_whole();
+}
+
 TEST_MAIN(setup, teardown)

@@ -353,4 +353,46 @@ TEST(hooks_run_before_and_after_the_fill)
 	ipool_destroy(&pool);
 }
 
+/* Slots that a load brings are below the border, and were not used in this pool. */
+TEST(a_clear_after_a_load_fills_no_slot_that_was_never_used)
+{
+	struct slotpool_object *objects[4];
+	struct slotpool pool, copy;
+	char buffer[1024];
+	unsigned int i;
+
+	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
+	assert_int_equal(slotpool_init(&copy, struct slotpool_object, at, NULL), 0);
+	for (i = 0; i < 4; i++)
+		objects[i] = ZALLOC(slotpool, &pool);
+	/* The border falls by one. */
+	FREE(slotpool, &pool, objects[2]);
+	FREE(slotpool, &pool, objects[3]);
+	assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL), 0);
+	assert_int_equal(slotpool_load(&copy, buffer, sizeof(buffer), NULL), 0);
+	assert_int_equal(copy.base.border, 3);
+	slotpool_clear(&copy);
+	/* All are born without a report, and are watched when they die. */
+	for (i = 0; i < 4; i++)
+		objects[i] = ZALLOC(slotpool, &copy);
+	FREE(slotpool, &copy, objects[2]);
+	objects[2]->last[0] = 0;
+	ASSERT_FOUND(slotpool, &copy, objects[2], objects[2]->last);
+	slotpool_destroy(&copy);
+	slotpool_destroy(&pool);
+}
+
+/* As on bare metal, where no code of growth and hooks may be linked. */
+TEST(a_pool_that_knows_of_no_growth_has_no_more)
+{
+	struct ipool pool;
+
+	assert_int_equal(ipool_init(&pool, struct ipool_object, at, NULL), 0);
+	assert_false(lish_pool_more_(NULL, &pool.base));
+	assert_int_equal(ipool_stats(&pool).capacity, 0);
+	assert_true(lish_pool_more_(ipool_kind_, &pool.base));
+	assert_true(ipool_stats(&pool).capacity > 0);
+	ipool_destroy(&pool);
+}
+
 TEST_MAIN(NULL, NULL)

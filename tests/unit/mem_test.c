@@ -77,6 +77,8 @@ TEST(decommit_leaves_a_block_of_zeros_or_changes_nothing)
 		assert_true(!done || sizes[i] >= 131072);
 		for (at = 0; at < size; at++)
 			assert_int_equal(block[at], done ? 0 : 7);
+		/* No page begins there. */
+		assert_false(mem->decommit(mem, block + 1, size, 1));
 		memset(block, 8, size);
 		mem->free(mem, block, size, 64);
 	}

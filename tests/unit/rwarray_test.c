@@ -6,6 +6,8 @@
 #include <linux-ish/rwarray.h>
 #include <linux-ish/sort.h>
 
+#include "../../lib/ground/reload.h"
+
 #define ARRAY rwarray
 #define NODE rwarray_idx
 #define CALL(name) rwarray_##name
@@ -706,5 +708,70 @@ TEST(a_const_loop_reads_no_slot_that_is_gone)
 }
 
 /* Stopping */
+
+/* As if a function had been left by longjmp. */
+static void leave_a_loop(void)
+{
+	static struct rwarray_loop_ left;
+
+	open_loop(&left, &array);
+	memset(&left, 0x5a, sizeof(left));
+}
+
+#define assert_done(name, call)                                               \
+	do {                                                                  \
+		leave_a_loop();                                               \
+		assert_reported("rwarray_" name, LISH_STALE_LOOP, call);        \
+	} while (0)
+
+TEST(a_stale_loop_refuses_no_change_of_the_whole)
+{
+	fill(&array, "abc");
+	assert_done("reserve", assert_int_equal(rwarray_reserve(&array, 20), 0));
+	assert_int_equal(rwarray_stats(&array).capacity, 20);
+	assert_done("trim", rwarray_trim(&array));
+	assert_int_equal(rwarray_stats(&array).capacity, 3);
+	assert_done("clear", rwarray_clear(&array));
+	assert_int_equal(a.idx.slot, 0);
+	fill(&array, "de");
+	assert_done("forget", rwarray_forget(&array));
+	assert_array(&array, "");
+	assert_int_equal(d.idx.slot, 1);
+}
+
+#if LISH_RELOADS_ && LISH_CHECK >= 1
+/* As after the library was loaded again: the allocator may be gone. */
+TEST(an_array_of_a_load_before_is_not_trimmed)
+{
+	fill(&array, "abc.e");
+	array.array.load ^= 4;
+	assert_reported("rwarray_trim", LISH_RELOADED, rwarray_trim(&array));
+	assert_slots(&array, "abc.e");
+	assert_int_equal(rwarray_stats(&array).capacity, 8);
+	array.array.load ^= 4;
+	rwarray_trim(&array);
+	assert_slots(&array, "abce");
+}
+#endif
+
+/* It began to close holes when it was alone, and is told that the array has changed. */
+TEST(a_loop_that_closes_holes_goes_on_beside_another)
+{
+	struct rwarray_loop_ first, second;
+	unsigned int n = 1;
+
+	fill_many(&array, 100, 50);
+	open_loop(&first, &array);
+	assert_ptr_equal(step_loop(&first), &many[1].idx);
+	open_loop(&second, &array);
+	add(&array, &a.idx);
+	for (; n < 50; n++)
+		assert_ptr_equal(step_loop(&first), &many[2 * n + 1].idx);
+	assert_ptr_equal(step_loop(&first), &a.idx);
+	assert_null(step_loop(&first));
+	assert_int_equal(rwarray_check(&array, NULL), LISH_OK);
+	rwarray_close_(&second);
+	rwarray_close_(&first);
+}
 
 TEST_MAIN(setup, teardown)

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include "../../../lib/core/parray.h"
+#include "../../../lib/ground/reload.h"
 
 #define MOST 20000
 
@@ -112,6 +113,22 @@ TEST(it_grows_by_resize_where_there_is_one)
 	assert_ptr_equal(array.nodes[1], &items[1].slot);
 	lish_parray_release_(&array);
 }
+
+#if LISH_RELOADS_ && LISH_CHECK >= 1
+/* As after the library was loaded again: that is no failure, but misuse. */
+TEST(it_calls_no_allocator_of_a_load_before)
+{
+	make(2, 0, 0);
+	array.load ^= 4;
+	assert_int_equal(lish_parray_grow_(&array), -EINVAL);
+	assert_int_equal(lish_parray_misgrown_(&array, -EINVAL), LISH_RELOADED);
+	assert_int_equal(array.failed, 0);
+	assert_int_equal(mem.allocs, 1);
+	array.load ^= 4;
+	assert_int_equal(lish_parray_grow_(&array), 0);
+	lish_parray_release_(&array);
+}
+#endif
 
 TEST(holds_passes_no_word_from_elsewhere)
 {

@@ -180,6 +180,149 @@ TEST(init_in_uses_memory_of_any_content)
 	assert_whole();
 }
 
+static int never_grown(void *ctx, void *which, uint32_t capacity)
+{
+	(void)ctx, (void)which, (void)capacity;
+	return -1;
+}
+
+TEST(memory_of_ones_own_has_no_settings_of_growth)
+{
+	const struct lish_config plain = LISH_CONFIG_INIT;
+	struct lish_config config;
+	unsigned int i;
+
+	for (i = 0; i < 7; i++) {
+		config = plain;
+		config.initial = i == 1;
+		config.step = i == 2;
+		config.limit = i == 3;
+		config.no_grow = i == 4;
+		config.mem = i == 5 ? &mem.mem : NULL;
+		config.grown = i == 6 ? never_grown : NULL;
+		memset(&pool, 0x5a, sizeof(pool));
+		if (!i) {
+			ipool_init_in(&pool, struct bullet, node, &storage, &config);
+			assert_non_null(take());
+			/* Nor does it get one later. */
+			config.grown = never_grown;
+			assert_reported("ipool_rebind", LISH_BAD_RANGE,
+					ipool_rebind(&pool, &config));
+			ipool_destroy(&pool);
+			continue;
+		}
+		assert_reported("ipool_init_in", LISH_BAD_RANGE,
+				ipool_init_in(&pool, struct bullet, node, &storage, &config));
+		assert_int_equal(ipool_check(&pool, NULL), LISH_UNINITIALIZED);
+	}
+}
+
+/* Bytes beside the objects and their stack, with that many chunks at most. */
+static size_t table_of(uint32_t chunks)
+{
+	struct lish_config config = config_of(64 * chunks);
+	struct lish_stats stats;
+
+	config.step = 64;
+	assert_int_equal(ipool_init(&pool, struct bullet, node, &config), 0);
+	assert_non_null(take());
+	stats = ipool_stats(&pool);
+	assert_int_equal(stats.capacity, 64);
+	ipool_destroy(&pool);
+	return stats.bytes - 64 * sizeof(struct bullet) - stats.limit * sizeof(uint32_t);
+}
+
+TEST(a_limit_of_many_chunks_takes_a_small_table)
+{
+	/* So many objects there are not. */
+	if ((size_t)-1 <= 65535)
+		return;
+	assert_true(table_of(4000) >= 4000 * sizeof(void *));
+	assert_true(table_of(5000) < 100 * sizeof(void *));
+}
+
+static void rebind_in_hook(char what, void *object)
+{
+	(void)what, (void)object;
+	diary.then = NULL;
+	assert_reported("ipool_rebind", LISH_IN_HOOK, ipool_rebind(&pool, NULL));
+}
+
+static void free_in_hook(char what, void *object)
+{
+	(void)what, (void)object;
+	diary.then = NULL;
+	assert_reported("ipool_free_at", LISH_IN_HOOK, assert_false(ipool_free_at(&pool, 0)));
+}
+
+TEST(a_hook_frees_its_own_object_by_no_index_and_rebinds_nothing)
+{
+	make_pool_with_hooks(0);
+	diary.then = free_in_hook;
+	assert_non_null(take());
+	diary.then = rebind_in_hook;
+	assert_true(ipool_free_at(&pool, 0));
+	assert_null(diary.then);
+	ipool_destroy(&pool);
+	make_pool(0);
+	assert_non_null(take());
+	assert_true(ipool_free_at(&pool, 0));
+	assert_false(ipool_free_at(&pool, 0));
+}
+
+/* The memory still has its claim. */
+TEST(a_defined_pool_may_begin_again_from_a_copy_of_before)
+{
+	IPOOL_DEFINE_STATIC(again, struct bullet, node, 2);
+	const struct ipool before = again;
+
+	assert_non_null(ipool_alloc_entry(&again, struct bullet, node));
+	again = before;
+	assert_int_equal(ipool_check(&again, NULL), LISH_OK);
+	assert_non_null(ipool_alloc_entry(&again, struct bullet, node));
+	assert_int_equal(ipool_count(&again), 1);
+	ipool_destroy(&again);
+}
+
+#if LISH_RELOADS_ && LISH_CHECK >= 1
+static void never_full(void *ctx, void *which)
+{
+	(void)ctx, (void)which;
+	fail();
+}
+
+/* As after the library was loaded again. */
+TEST(no_address_of_a_load_before_is_called)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct bullet *b;
+	unsigned int i;
+
+	make_pool(0);
+	pool.base.load ^= 4;
+	assert_reported("lish_mem.alloc", LISH_RELOADED, assert_null(take()));
+	assert_int_equal(ipool_stats(&pool).failed, 0);
+	pool.base.load ^= 4;
+	ipool_destroy(&pool);
+	make_pool_with_hooks(0);
+	b = take();
+	diary.text[0] = 0;
+	pool.base.load ^= 4;
+	assert_reported("ipool_free", LISH_RELOADED, ipool_free(&pool, &b->node));
+	pool.base.load ^= 4;
+	assert_diary(&diary, "");
+	assert_whole();
+	ipool_destroy(&pool);
+	config.full = never_full;
+	ipool_init_in(&pool, struct bullet, node, &storage, &config);
+	for (i = 0; i < 5; i++)
+		assert_non_null(take());
+	pool.base.load ^= 4;
+	assert_reported("hooks.full", LISH_RELOADED, assert_null(take()));
+	pool.base.load ^= 4;
+}
+#endif
+
 /* Alloc and free */
 
 TEST(fresh_slots_are_handed_out_in_order)
@@ -930,6 +1073,10 @@ TEST(check_looks_at_the_stack)
 	pool.base.stack[0] = 3;
 	pool.base.gone++;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	/* all are counted, but one is gone while no clear runs */
+	pool.base.stacked--;
+	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
+	pool.base.stacked++;
 	pool.base.gone--;
 	pool.base.border = 65;
 	assert_int_equal(ipool_check(&pool, &fault), LISH_BAD_COUNT);
