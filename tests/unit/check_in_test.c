@@ -319,6 +319,8 @@ TEST(a_pool_that_leads_elsewhere_is_told)
 	base->size--;
 	base->seal = (uintptr_t)base + lish_pool_type_(base);
 	assert_int_equal(ipool_check_in(&kept.ipool, &kept, sizeof(kept)), LISH_OK);
+	/* A tool watches what is free. */
+	ipool_destroy(&kept.ipool);
 }
 
 TEST(a_range_that_ends_among_the_objects_is_told)
@@ -337,6 +339,7 @@ TEST(a_range_that_ends_among_the_objects_is_told)
 	/* Of an empty pool no object is read. */
 	ipool_clear(&kept.ipool);
 	assert_told(ipool, base->only, (char *)(void *)elsewhere, LISH_OK);
+	ipool_destroy(&kept.ipool);
 }
 
 TEST(arrays_of_a_slotpool_that_lead_elsewhere_are_told)

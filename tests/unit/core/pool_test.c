@@ -1202,4 +1202,21 @@ static uint32_t hook_visits(void)
 	return ipool_count(&hooked);
 }
 
+/* For the classes of C++, whose destructors run before destroy and free. */
+TEST(what_a_class_says_of_its_objects_is_reported)
+{
+	struct bullet *b;
+
+	make_pool(0);
+	b = take();
+	lish_pool_ends_("ipool_destroy", &pool.base, 0);
+	assert_reported("ipool_destroy", LISH_NOT_EMPTY,
+			lish_pool_ends_("ipool_destroy", &pool.base, 1));
+	assert_int_equal(report.fault.result, 1);
+	assert_reported("ipool_free", LISH_IN_HOOK,
+			lish_pool_is_dying_("ipool_free", &pool.base, &b->node));
+	assert_ptr_equal(report.fault.node, &b->node);
+	assert_int_equal(ipool_count(&pool), 1);
+}
+
 TEST_MAIN(setup, teardown)
