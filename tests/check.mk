@@ -144,10 +144,9 @@ SCRIPT_LIBRARY := $(CHECK)/$(notdir $(FIRST))-quick/1/liblinux-ish.a
 endif
 endif
 # ONE=1: these take one compiler each, and together both.
-BY_FIRST := build/gdb build/install build/link build/single build/valgrind deep/attack deep/states \
-	unit/compat
-BY_LAST := build/cxx build/lldb build/quiet build/reload build/switches deep/overwrite deep/threads \
-	docs/samples refuse/misuse refuse/names
+BY_FIRST := build/gdb build/install build/link build/quiet build/single build/switches \
+	build/valgrind deep/attack deep/states docs/samples refuse/misuse unit/compat
+BY_LAST := build/cxx build/lldb build/reload deep/overwrite deep/threads refuse/names
 # $(1): folder of tests/
 compilers_of = $(or $(strip $(if $(ONE),$(if $(filter $(1),$(BY_FIRST)),$(FIRST),\
 	$(if $(filter $(1),$(BY_LAST)),$(lastword $(COMPILERS)))))),$(SCRIPT_COMPILERS))
@@ -234,6 +233,14 @@ ifneq ($(filter gates,$(AFTER)),)
 SCRIPTS_DONE := build/linters build/misra deep/checks deep/prove
 endif
 FULL_LOGS := $(filter-out $(DONE_LOGS) $(call script_logs,$(SCRIPTS_DONE)),$(FULL_LOGS))
+
+# TURN=N: packages, tools and printed figures take turns, an even N these, an odd N those. A release
+# runs "make check-full", which has both.
+TURN_0 := build/abi build/install build/lldb targets/firmware targets/kernel targets/worst
+TURN_1 := build/dist build/gdb build/single docs/browser targets targets/footprint targets/mistakes
+ifneq ($(TURN),)
+FULL_LOGS := $(filter-out $(call script_logs,$(TURN_$(shell expr \( $(TURN) + 1 \) % 2))),$(FULL_LOGS))
+endif
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
 CPU_check := 200
