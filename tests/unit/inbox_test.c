@@ -326,6 +326,15 @@ TEST(pop_takes_the_eldest)
 	assert_true(is_out(&a) && is_out(&b) && is_out(&c));
 }
 
+TEST(a_box_is_empty_when_all_that_was_taken_is_out)
+{
+	fill(&box, "ab");
+	assert_ptr_equal(inbox_pop_entry(&box, struct item, link), &a);
+	assert_false(inbox_empty(&box));
+	assert_ptr_equal(inbox_pop_entry(&box, struct item, link), &b);
+	assert_true(inbox_empty(&box));
+}
+
 TEST(drain_visits_all_in_the_order_of_the_pushes)
 {
 	assert_drains(&box, "");
