@@ -387,7 +387,7 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 		    size_t offset, uint32_t least, const struct lish_config *config)
 {
 	static const struct lish_config standard = LISH_CONFIG_INIT;
-	struct lish_growth_ growth, *placed;
+	struct lish_growth_ growth, *placed = NULL;
 	struct lish_mem *mem;
 	uint8_t shift;
 
@@ -401,9 +401,9 @@ int lish_pool_init_(struct lish_pool_ *pool, size_t size, size_t align,
 	mem = config->mem ? config->mem : &lish_mem_default;
 	growth = pool_growth_of_(align, config);
 	shift = pool_shift_for_(size, least, config->step, lish_mem_chunk_(mem));
-	if (!pool_chunk_fits_(&growth, shift, size))
-		return -ENOMEM;
-	placed = (struct lish_growth_ *)lish_array_resize_(mem, NULL, 0, 0, 1, sizeof(growth));
+	if (pool_chunk_fits_(&growth, shift, size))
+		placed = (struct lish_growth_ *)lish_array_resize_(mem, NULL, 0, 0, 1,
+								   sizeof(growth));
 	if (!placed)
 		return -ENOMEM;
 	*placed = growth;

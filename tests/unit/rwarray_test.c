@@ -764,6 +764,9 @@ TEST(a_loop_that_closes_holes_goes_on_beside_another)
 	open_loop(&first, &array);
 	assert_ptr_equal(step_loop(&first), &many[1].idx);
 	open_loop(&second, &array);
+	/* The slots move. */
+	assert_int_equal(rwarray_reserve(&array, 500), 0);
+	assert_ptr_equal(step_loop(&first), &many[2 * n++ + 1].idx);
 	add(&array, &a.idx);
 	for (; n < 50; n++)
 		assert_ptr_equal(step_loop(&first), &many[2 * n + 1].idx);
