@@ -151,8 +151,8 @@ LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indice
  *
  * Only the owner of the pool calls it, while no job runs. Fills the leases in the order of the
  * array. Grows the pool once, and runs make. If there are too few slots, each lease gets as many as
- * the others, up to its room. Other leases may be out, 65 535 in all: more get none. A lease that is
- * out is reported and left out: LISH_LEASED. Misuse in a hook.
+ * the others, up to its room. Other leases may be out, 65 535 in all: more get no slot. A lease
+ * that is out is reported and left out: LISH_LEASED. Misuse in a hook.
  *
  * Context: May sleep if it grows.
  * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL for
