@@ -356,7 +356,7 @@ TEST(hooks_run_before_and_after_the_fill)
 /* Slots that a load brings are below the border, and were not used in this pool. */
 TEST(a_clear_after_a_load_fills_no_slot_that_was_never_used)
 {
-	struct slotpool_object *objects[4];
+	struct slotpool_object *objects[4], *fresh;
 	struct slotpool pool, copy;
 	char buffer[1024];
 	unsigned int i;
@@ -371,7 +371,10 @@ TEST(a_clear_after_a_load_fills_no_slot_that_was_never_used)
 	assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL), 0);
 	assert_int_equal(slotpool_load(&copy, buffer, sizeof(buffer), NULL), 0);
 	assert_int_equal(copy.base.border, 3);
+	fresh = slotpool_at_entry(&copy, 1, struct slotpool_object, at) + 1;
+	fresh->last[0] = 1;
 	slotpool_clear(&copy);
+	assert_int_equal(fresh->last[0], 1);
 	/* All are born without a report, and are watched when they die. */
 	for (i = 0; i < 4; i++)
 		objects[i] = ZALLOC(slotpool, &copy);
