@@ -310,13 +310,13 @@ LISH_PART_ uint32_t iheap_first_present_(const struct iheap *heap, int64_t until
 		if (iheap_is_due_(heap, at, until) && slots[at].arrival >= before &&
 		    4 * (uint64_t)at + 1 < heap->array.used) {
 			at = 4 * at + 1;
-			continue;
+		} else {
+			if (iheap_is_due_(heap, at, until) && slots[at].arrival < before &&
+			    (first == heap->array.used ||
+			     iheap_before_(heap, &slots[at], at, &slots[first], first, !heap->cmp)))
+				first = at;
+			at = iheap_beyond_(at);
 		}
-		if (iheap_is_due_(heap, at, until) && slots[at].arrival < before &&
-		    (first == heap->array.used ||
-		     iheap_before_(heap, &slots[at], at, &slots[first], first, !heap->cmp)))
-			first = at;
-		at = iheap_beyond_(at);
 	} while (at);
 	return first;
 }

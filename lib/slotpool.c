@@ -278,13 +278,12 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 	const uint64_t quick = pool->order ? pool->quick_order : pool->quick_node;
 	const bool stack = !pool->order && quick;
 
-	if (LISH_SMALL_)
-		return true;
 	/* Before the first alloc nothing is quick; quick_above is 0 as an initialiser has it. */
-	return (!quick || (quick == slotpool_quick_age_(pool) && !pool->base.watch)) &&
-	       !(pool->order ? pool->quick_node : pool->quick_order) &&
-	       (stack ? !pool->quick_above && pool->quick_below <= pool->known
-		      : !pool->quick_below);
+	return LISH_SMALL_ ||
+	       ((!quick || (quick == slotpool_quick_age_(pool) && !pool->base.watch)) &&
+		!(pool->order ? pool->quick_node : pool->quick_order) &&
+		(stack ? !pool->quick_above && pool->quick_below <= pool->known
+		       : !pool->quick_below));
 }
 
 /* Do its slots and all that is beside them? */

@@ -37,6 +37,21 @@ TEST(lowest_hands_out_the_lowest)
 	assert_slots("abcdefg|");
 }
 
+TEST(an_order_stays_when_the_pool_is_bound_again)
+{
+	const struct lish_config config = config_of(0);
+
+	make_pool(LOWEST, 0);
+	fill(5);
+	free_at(3);
+	free_at(1);
+	slotpool_rebind(&pool, &config);
+	assert_whole();
+	assert_int_equal(taken(), 1);
+	assert_int_equal(taken(), 3);
+	assert_slots("abcde|");
+}
+
 static void check_levels(uint32_t n)
 {
 	struct lish_config config = config_of(n);
