@@ -229,6 +229,32 @@ TEST(a_failed_init_leaves_an_array_that_is_none)
 	assert_int_equal(mem.bytes, 0);
 }
 
+/* At level 0 it is the call that opens a loop which says so, of an array that nobody made. */
+TEST(a_loop_over_an_array_that_was_never_made_visits_nothing)
+{
+	struct ARRAY zero;
+	unsigned int visits = 0;
+
+	memset(&zero, 0, sizeof(zero));
+	CALL(for_each_entry)(pos, &array, struct item, idx)
+		visits++;
+	CALL(for_each_entry_const)(pos, &array, const struct item, idx)
+		visits++;
+#if LISH_CHECK >= 1
+	assert_reported(NAME_OF(CALL(for_each_entry)), LISH_UNINITIALIZED,
+			CALL(for_each_entry)(pos, &zero, struct item, idx) visits++);
+	assert_reported(NAME_OF(CALL(for_each_entry_const)), LISH_UNINITIALIZED,
+			CALL(for_each_entry_const)(pos, &zero, const struct item, idx) visits++);
+#endif
+	assert_int_equal(visits, 0);
+	fill(&array, "ab");
+	CALL(for_each_entry)(pos, &array, struct item, idx)
+		visits++;
+	CALL(for_each_entry_const)(pos, &array, const struct item, idx)
+		visits++;
+	assert_int_equal(visits, 4);
+}
+
 TEST(a_limit_beyond_all_numbers_is_the_highest_there_is)
 {
 	struct ARRAY x;

@@ -492,6 +492,21 @@ TEST(a_clear_ends_though_fini_allocs)
 	assert_int_equal(densepool_stats(&pool).peak, 4);
 }
 
+TEST(a_loop_over_a_pool_that_was_never_made_visits_nothing)
+{
+	unsigned int visits = 0;
+
+	assert_int_equal(densepool_init(&pool, struct bullet, node, NULL), 0);
+	densepool_for_each_entry(pos, &pool, struct bullet, node)
+		visits++;
+	densepool_destroy(&pool);
+#if LISH_CHECK >= 1
+	assert_reported("densepool_for_each_entry", LISH_UNINITIALIZED,
+			densepool_for_each_entry(pos, &pool, struct bullet, node) visits++);
+#endif
+	assert_int_equal(visits, 0);
+}
+
 /* Of memory of any content, whatever fails, and after a life. */
 TEST(what_is_no_pool_any_more_is_zero)
 {

@@ -56,6 +56,41 @@ struct world {
 	IPOOL_STORAGE(memory, struct shell, 2);
 };
 
+#if LISH_RELOADS_ && LISH_CHECK >= 1
+static int tell_growth(void *ctx, void *container, uint32_t room)
+{
+	(void)ctx, (void)container, (void)room;
+	return 0;
+}
+
+/* As after the library was loaded again: what is told of growth may be gone. */
+TEST(a_pool_of_a_load_before_does_not_grow)
+{
+	struct lish_config config = LISH_CONFIG_INIT;
+	struct ipool told;
+
+	config.grown = tell_growth;
+	assert_int_equal(ipool_init(&told, struct shell, node, &config), 0);
+	told.base.load ^= 4;
+	assert_reported("ipool_reserve", LISH_RELOADED,
+			assert_int_equal(ipool_reserve(&told, 1000), -EINVAL));
+	told.base.load ^= 4;
+	assert_int_equal(ipool_reserve(&told, 1000), 0);
+	ipool_destroy(&told);
+}
+
+/* It leads to no code, so each load of the library will do. */
+TEST(a_fixed_pool_without_hooks_is_bound_to_no_load)
+{
+	IPOOL_DEFINE_STATIC(fixed, struct shell, node, 2);
+
+	ipool_rebind(&fixed, NULL);
+	assert_int_equal(fixed.base.load, 0);
+	assert_non_null(ipool_alloc_entry(&fixed, struct shell, node));
+	ipool_clear(&fixed);
+}
+#endif
+
 /* A program that knows types at run time only calls the functions behind the macros. */
 TEST(a_type_may_be_known_at_run_time)
 {

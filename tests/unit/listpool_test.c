@@ -876,6 +876,21 @@ TEST(a_loop_that_was_left_is_reported_once)
 	assert_reported("listpool_destroy", LISH_STALE_LOOP, listpool_destroy(&pool));
 }
 
+TEST(an_inner_loop_that_was_left_is_reported_when_the_outer_one_ends)
+{
+	struct listpool_loop_ outer = LISH_LOOP_INIT, inner = LISH_LOOP_INIT;
+
+	make_list("a");
+	by_hand(&outer, &pool);
+	assert_ptr_equal(next_by_hand(&outer), &get('a')->node);
+	by_hand(&inner, &pool);
+	memset(&inner, 0, sizeof(inner));
+	assert_reported("listpool_for_each_entry", LISH_STALE_LOOP,
+			assert_null(next_by_hand(&outer)));
+	assert_null(report.fault.node);
+	assert_null(pool.walks.loops.first);
+}
+
 TEST(a_pool_may_be_destroyed_in_a_loop_after_stop)
 {
 	struct listpool *heap = (struct listpool *)malloc(sizeof(*heap));
