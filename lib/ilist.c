@@ -439,17 +439,38 @@ void *(ilist_drain_entry)(struct ilist *list, size_t offset)
 		       NULL : ilist_take_(list, false, offset);
 }
 
-LISH_NOINLINE const struct lish_link_ *ilist_beside_(enum ilist_call_ call,
-						     const struct ilist *list,
-						     const struct ilist_node *node, bool back)
+/* An element that moved in memory is known by its neighbours. A head that is zero is no fault. */
+static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
+					  const struct lish_link_ *at)
 {
-	const struct lish_link_ *beside = NULL;
+	if (at == head)
+		return head->next && head->prev ? LISH_BROKEN_LINKS : lish_ring_may_be_zero_(head);
+	return lish_ring_moved_from_(at) ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
+}
+
+LISH_NOINLINE struct ilist_node *ilist_end_(enum ilist_call_ call, const struct ilist *list)
+{
+	const struct lish_link_ *link = list->head.next;
+
+	if (ilist_goes_back_(call) && link)
+		link = list->head.prev;
+	if (!ILIST_LEAN_ && lish_unlikely(!link))
+		(void)lish_refused_as(ilist_name_(call), list, NULL,
+				      ilist_why_no_way_(&list->head, &list->head));
+	return ilist_node_at_(call, list, link);
+}
+
+LISH_NOINLINE struct ilist_node *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
+					       const struct ilist_node *node)
+{
+	const struct lish_link_ *link = NULL;
 
 	if (!lish_is_null(node))
-		beside = back ? node->link.prev : node->link.next;
-	return lish_refused_as(ilist_name_(call), list, node,
-			       ilist_may_go_on_(list, node, beside != NULL)) ?
-		       NULL : beside;
+		link = ilist_goes_back_(call) ? node->link.prev : node->link.next;
+	if (lish_refused_as(ilist_name_(call), list, node,
+			    ilist_may_go_on_(list, node, link != NULL)))
+		return NULL;
+	return ilist_node_at_(call, list, link);
 }
 
 /* The place before the object: the first step leads to it. */
@@ -473,15 +494,6 @@ struct ilist_place_ ilist_open_from_(const struct ilist *list, const void *entry
 	place.ahead = &node->link;
 	place.first = list->head.next;
 	return place;
-}
-
-/* An element that moved in memory is known by its neighbours. A head that is zero is no fault. */
-static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
-					  const struct lish_link_ *at)
-{
-	if (at == head)
-		return head->next && head->prev ? LISH_BROKEN_LINKS : lish_ring_may_be_zero_(head);
-	return lish_ring_moved_from_(at) ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
 static LISH_COLD void ilist_no_way_as_(struct lish_call_ call, const struct lish_link_ *head,

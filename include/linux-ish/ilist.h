@@ -323,53 +323,70 @@ LISH_API LISH_PURE_ uint32_t (ilist_look_)(const struct lish_link_ *head,
  */
 LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 			      const struct lish_link_ *at, uint32_t look);
-/* The link beside a node, with all checks; NULL after a report. */
-LISH_API const struct lish_link_ *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
-						const struct ilist_node *node, bool back);
+/* The node at an end, or beside another, with all checks. */
+LISH_API struct ilist_node *ilist_end_(enum ilist_call_ call, const struct ilist *list);
+LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
+					  const struct ilist_node *node);
 #if ILIST_LEAN_
 #define ilist_no_way_(call, head, at, look) \
 	do { (void)(call); lish_trap_(); } while (0)
 #define ilist_look_(head, at, rest) (rest)
 #endif
 
-/* Looks are inline: as functions of the library they take six instructions more. */
-
-/* The node at an end. */
-LISH_INLINE struct ilist_node *ilist_end_at_(enum ilist_call_ call, const struct ilist *list,
-					     bool tail)
+LISH_INLINE bool ilist_goes_back_(enum ilist_call_ call)
 {
-	const struct lish_link_ *link = list->head.next;
-
-	if (tail && link)
-		link = list->head.prev;
-	if (lish_unlikely(!link) && !ILIST_LEAN_)
-		ilist_no_way_(call, &list->head, &list->head, 0);
-	return link == &list->head ? NULL : ilist_node_of_(link);
+	return call == ILIST_LAST_ENTRY_ || call == ILIST_PREV_ || call == ILIST_PREV_CIRCULAR_;
 }
 
-LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const struct ilist *list,
-						const struct ilist_node *node, bool back,
-						bool circular)
+/* The node of a link; NULL for the head, except in turns. */
+LISH_INLINE struct ilist_node *ilist_node_at_(enum ilist_call_ call, const struct ilist *list,
+					      const struct lish_link_ *link)
 {
-	const struct lish_link_ *head = &list->head, *link = NULL;
+	const struct lish_link_ *head = &list->head;
 
-	if (LISH_CHECK < 2)
-		link = back ? node->link.prev : node->link.next;
-	if (LISH_CHECK >= 1 && lish_unlikely(!link))
-		link = ilist_beside_(call, list, node, back);
-	if (circular && link == head)
-		link = back ? head->prev : head->next;
+	if ((call == ILIST_NEXT_CIRCULAR_ || call == ILIST_PREV_CIRCULAR_) && link == head)
+		link = ilist_goes_back_(call) ? head->prev : head->next;
 	return link == head ? NULL : ilist_node_of_(link);
 }
 
-#define ilist_first_(list) ilist_end_at_(ILIST_FIRST_ENTRY_, list, false)
-#define ilist_last_(list) ilist_end_at_(ILIST_LAST_ENTRY_, list, true)
-#define ilist_next_(list, node) ilist_beside_at_(ILIST_NEXT_, list, node, false, false)
-#define ilist_prev_(list, node) ilist_beside_at_(ILIST_PREV_, list, node, true, false)
-#define ilist_next_circular_(list, node) \
-	ilist_beside_at_(ILIST_NEXT_CIRCULAR_, list, node, false, true)
-#define ilist_prev_circular_(list, node) \
-	ilist_beside_at_(ILIST_PREV_CIRCULAR_, list, node, true, true)
+/*
+ * Looks are inline in files that are optimised for speed: as functions of the library they take six
+ * instructions more. Others call the library, except at level 0.
+ */
+#if LISH_FAST_ || LISH_CHECK < 1
+LISH_INLINE struct ilist_node *ilist_end_at_(enum ilist_call_ call, const struct ilist *list)
+{
+	const struct lish_link_ *link = list->head.next;
+
+	if (ilist_goes_back_(call) && link)
+		link = list->head.prev;
+	if (lish_unlikely(!link) && !ILIST_LEAN_)
+		return ilist_end_(call, list);
+	return ilist_node_at_(call, list, link);
+}
+
+LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const struct ilist *list,
+						const struct ilist_node *node)
+{
+	const struct lish_link_ *link = NULL;
+
+	if (LISH_CHECK < 2)
+		link = ilist_goes_back_(call) ? node->link.prev : node->link.next;
+	if (LISH_CHECK >= 1 && lish_unlikely(!link))
+		return ilist_beside_(call, list, node);
+	return ilist_node_at_(call, list, link);
+}
+#else
+#define ilist_end_at_ ilist_end_
+#define ilist_beside_at_ ilist_beside_
+#endif
+
+#define ilist_first_(list) ilist_end_at_(ILIST_FIRST_ENTRY_, list)
+#define ilist_last_(list) ilist_end_at_(ILIST_LAST_ENTRY_, list)
+#define ilist_next_(list, node) ilist_beside_at_(ILIST_NEXT_, list, node)
+#define ilist_prev_(list, node) ilist_beside_at_(ILIST_PREV_, list, node)
+#define ilist_next_circular_(list, node) ilist_beside_at_(ILIST_NEXT_CIRCULAR_, list, node)
+#define ilist_prev_circular_(list, node) ilist_beside_at_(ILIST_PREV_CIRCULAR_, list, node)
 
 /**
  * ilist_first() - the first node
@@ -380,7 +397,7 @@ LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const str
  */
 LISH_INLINE struct ilist_node *ilist_first(const struct ilist *list)
 {
-	return ilist_end_at_(ILIST_FIRST_, list, false);
+	return ilist_end_at_(ILIST_FIRST_, list);
 }
 
 /**

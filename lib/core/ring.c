@@ -32,13 +32,17 @@ const struct lish_link_ *lish_ring_broken_in_(const struct lish_link_ *start,
 
 uint32_t lish_ring_way_(const struct lish_link_ *head, const struct lish_link_ *link)
 {
-	const struct lish_link_ *at = lish_ring_after_(head);
-	uint32_t way = 1;
+	const struct lish_link_ *at = head, *next;
+	uint32_t way = 0;
 
-	for (; at != link; at = lish_ring_after_(at), way++)
-		if (!at || at == head)
+	do {
+		next = at->next;
+		if (!next || next->prev != at || next == head)
 			return 0;
-	return at == head ? 0 : way;
+		at = next;
+		way++;
+	} while (at != link);
+	return way;
 }
 
 bool lish_ring_has_(const struct lish_link_ *head, const struct lish_link_ *link)
