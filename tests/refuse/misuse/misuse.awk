@@ -80,13 +80,14 @@ function end_row(    first, second, later, cut, level)
 }
 
 # "12": a condition for the preprocessor
-function condition(levels,    level)
+function condition(levels,    level, speed)
 {
 	if (levels == "asan")
 		return "UNDER_ASAN"
+	speed = sub(/s$/, "", levels) ? " && LISH_FAST_" : ""
 	level = sub(/f$/, "", levels) ? "LISH_CHECK" : "LEVEL"
 	gsub(/./, "|| " level " == &", levels)
-	return "!UNDER_ASAN && (" substr(levels, 4) ")"
+	return "!UNDER_ASAN && (" substr(levels, 4) ")" speed
 }
 
 function end_case(    operation)
@@ -177,8 +178,8 @@ FNR == 1 {
 	if (levels == "asan")
 		done[0] = done[1] = done[2] = 1
 	if (what == "check") {
-		if (levels !~ /^(0?1?2?f?|asan)$/)
-			complain("levels are 0, 1 and 2, in that order, then f, or asan")
+		if (levels !~ /^(0?1?2?[fs]?|asan)$/)
+			complain("levels are 0, 1 and 2, in that order, then f or s, or asan")
 		if (outcome == "OPEN" && levels != "0" && NF == 3)
 			complain("why is nothing tried?")
 	}
