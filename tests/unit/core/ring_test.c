@@ -280,6 +280,20 @@ TEST(broken_finds_every_wrong_link)
 		}
 }
 
+TEST(the_way_to_an_element_ends_where_a_link_is_broken)
+{
+	fill(&head, "abcd");
+	assert_int_equal(lish_ring_way_(&head, at('a')), 1);
+	assert_int_equal(lish_ring_way_(&head, at('d')), 4);
+	assert_int_equal(lish_ring_way_(&head, at('e')), 0);
+	assert_int_equal(lish_ring_way_(&head, &head), 0);
+	at('b')->next = NULL;
+	assert_int_equal(lish_ring_way_(&head, at('b')), 2);
+	assert_int_equal(lish_ring_way_(&head, at('d')), 0);
+	at('b')->next = at('d');
+	assert_int_equal(lish_ring_way_(&head, at('d')), 0);
+}
+
 /* In a chain. */
 static struct lish_link_ *chain_at(char name)
 {
