@@ -368,11 +368,11 @@ static void ihash_split_(struct ihash *table)
 /* The way back, of the bucket that was split last. */
 static void ihash_join_(struct ihash *table)
 {
-	struct ihash_node **link = &table->wide[2 * (size_t)--table->split];
-	struct ihash_node *second = link[1];
+	const uint32_t last = --table->split;
+	struct ihash_node **link = &table->wide[2 * (size_t)last], *second = link[1];
 
-	table->base[table->split] = *link;
-	for (link = &table->base[table->split]; *link; link = &(*link)->chain)
+	table->base[last] = *link;
+	for (link = &table->base[last]; *link; link = &(*link)->chain)
 		continue;
 	*link = second;
 	table->changes++;
