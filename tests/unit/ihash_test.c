@@ -147,6 +147,18 @@ TEST(node_init_makes_a_node_of_any_memory)
 }
 
 /* Any number of buckets: each hash has one, and elements are found. */
+TEST(the_rounds_of_a_fixed_table_are_counted_for_any_number_of_buckets)
+{
+	uint32_t log, n;
+
+	for (log = 1; log < 31; log++) {
+		n = (uint32_t)1 << log;
+		assert_int_equal(IHASH_LOG2_(n), log);
+		assert_int_equal(IHASH_LOG2_(n - 1), log - 1);
+	}
+	assert_int_equal(IHASH_LOG2_(LISH_MAX_COUNT), 30);
+}
+
 TEST(any_number_of_buckets_will_do)
 {
 	IHASH_DEFINE_STATIC(one, 1);

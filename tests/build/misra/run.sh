@@ -110,7 +110,8 @@ if [ -z "$SHORT" ]; then
 	elsewhere=$(sed -n 's/^\([0-9][0-9]*\.[0-9]*\)  *[AR]  .*/\1/p' Documentation/misra.rst)
 	# And in the configuration of the safety manual, with gcc, without error numbers.
 	if [ -n "${FULL-}" ]; then
-		elsewhere=''
+		# In ground/system.h, which has macros alone: cppcheck looks at no file without code.
+		elsewhere=21.1
 		each '-D__GNUC__=12 -UENOENT -DLISH_CHECK=1 -DLISH_TRAP -DLISH_NO_MALLOC' \
 			>>"$WORK/each"
 	fi

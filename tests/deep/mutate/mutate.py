@@ -192,6 +192,7 @@ class Suite:
                             glob.glob('tests/unit/compat/*_test.c'))
         # These have containers of their own.
         self.tests.remove('tests/unit/fill_test.c')
+        self.tests.remove('tests/unit/quarantine_test.c')
         self.tests.remove('tests/unit/quick_test.c')
         self.trace = sorted(glob.glob('tests/trace/*.c'))
         for path in self.lib + self.tests + self.trace + \

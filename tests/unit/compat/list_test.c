@@ -60,6 +60,21 @@ static void check_list(const char *names, int line)
 		fail_msg("line %d: less than [%s]", line, names);
 }
 
+TEST(a_splice_goes_to_the_front_or_to_the_end)
+{
+	LIST_HEAD(other);
+
+	list_del(&c.link);
+	list_add(&c.link, &other);
+	list_splice(&other, &list);
+	assert_list("cab");
+	list_del(&c.link);
+	INIT_LIST_HEAD(&other);
+	list_add(&c.link, &other);
+	list_splice_tail(&other, &list);
+	assert_list("abc");
+}
+
 TEST(rare_names)
 {
 	struct hlist_head to = HLIST_HEAD_INIT;
@@ -360,6 +375,9 @@ TEST(overwritten)
 	b.link.prev = (struct list_head *)LIST_POISON2;
 	assert_reported("list_del", LISH_NOT_IN, list_del(&b.link));
 	b.link.prev = &a.link;
+	b.link.next = (struct list_head *)LIST_POISON1;
+	assert_reported("list_del", LISH_NOT_IN, list_del(&b.link));
+	b.link.next = &c.link;
 	a.hash.next = &c.hash;
 	c.hash.pprev = NULL;
 	assert_reported("hlist_del", LISH_BROKEN_LINKS, hlist_del(&a.hash));
