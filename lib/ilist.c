@@ -448,11 +448,11 @@ static enum lish_reason ilist_why_no_way_(const struct lish_link_ *head,
 	return lish_ring_moved_from_(at) ? LISH_LOST_PLACE : LISH_BROKEN_LINKS;
 }
 
-LISH_NOINLINE struct ilist_node *ilist_end_(enum ilist_call_ call, const struct ilist *list)
+LISH_NOINLINE struct ilist_node *ilist_checked_end_(enum ilist_call_ call, const struct ilist *list)
 {
 	const struct lish_link_ *link = list->head.next;
 
-	if (ilist_goes_back_(call) && link)
+	if (ilist_call_reverses_(call) && link)
 		link = list->head.prev;
 	if (!ILIST_LEAN_ && lish_unlikely(!link))
 		(void)lish_refused_as(ilist_name_(call), list, NULL,
@@ -466,7 +466,7 @@ LISH_NOINLINE struct ilist_node *ilist_beside_(enum ilist_call_ call, const stru
 	const struct lish_link_ *link = NULL;
 
 	if (!lish_is_null(node))
-		link = ilist_goes_back_(call) ? node->link.prev : node->link.next;
+		link = ilist_call_reverses_(call) ? node->link.prev : node->link.next;
 	if (lish_refused_as(ilist_name_(call), list, node,
 			    ilist_may_go_on_(list, node, link != NULL)))
 		return NULL;

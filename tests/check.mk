@@ -236,10 +236,10 @@ FULL_LOGS := $(filter-out $(DONE_LOGS) $(call script_logs,$(SCRIPTS_DONE)),$(FUL
 
 # TURN=N: packages, tools, printed figures and what takes longest take turns, an even N these, an odd
 # N those. A release runs "make check-full", which has both.
-TURN_0 := build/abi build/install build/lldb deep/model targets/firmware targets/kernel \
-	targets/worst
-TURN_1 := build/dist build/gdb build/single deep/attack docs/browser targets targets/footprint \
-	targets/mistakes
+TURN_0 := build/abi build/callers build/install build/lldb deep/model targets/firmware \
+	targets/kernel targets/worst
+TURN_1 := build/dist build/gdb build/single deep/attack docs/browser refuse/fail targets \
+	targets/footprint targets/mistakes
 ifneq ($(TURN),)
 FULL_LOGS := $(filter-out $(call script_logs,$(TURN_$(shell expr \( $(TURN) + 1 \) % 2))),$(FULL_LOGS))
 endif

@@ -324,7 +324,7 @@ LISH_API LISH_PURE_ uint32_t (ilist_look_)(const struct lish_link_ *head,
 LISH_API void (ilist_no_way_)(enum ilist_call_ call, const struct lish_link_ *head,
 			      const struct lish_link_ *at, uint32_t look);
 /* The node at an end, or beside another, with all checks. */
-LISH_API struct ilist_node *ilist_end_(enum ilist_call_ call, const struct ilist *list);
+LISH_API struct ilist_node *ilist_checked_end_(enum ilist_call_ call, const struct ilist *list);
 LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call, const struct ilist *list,
 					  const struct ilist_node *node);
 #if ILIST_LEAN_
@@ -333,7 +333,7 @@ LISH_API struct ilist_node *ilist_beside_(enum ilist_call_ call, const struct il
 #define ilist_look_(head, at, rest) (rest)
 #endif
 
-LISH_INLINE bool ilist_goes_back_(enum ilist_call_ call)
+LISH_INLINE bool ilist_call_reverses_(enum ilist_call_ call)
 {
 	return call == ILIST_LAST_ENTRY_ || call == ILIST_PREV_ || call == ILIST_PREV_CIRCULAR_;
 }
@@ -345,7 +345,7 @@ LISH_INLINE struct ilist_node *ilist_node_at_(enum ilist_call_ call, const struc
 	const struct lish_link_ *head = &list->head;
 
 	if ((call == ILIST_NEXT_CIRCULAR_ || call == ILIST_PREV_CIRCULAR_) && link == head)
-		link = ilist_goes_back_(call) ? head->prev : head->next;
+		link = ilist_call_reverses_(call) ? head->prev : head->next;
 	return link == head ? NULL : ilist_node_of_(link);
 }
 
@@ -358,10 +358,10 @@ LISH_INLINE struct ilist_node *ilist_end_at_(enum ilist_call_ call, const struct
 {
 	const struct lish_link_ *link = list->head.next;
 
-	if (ilist_goes_back_(call) && link)
+	if (ilist_call_reverses_(call) && link)
 		link = list->head.prev;
 	if (lish_unlikely(!link) && !ILIST_LEAN_)
-		return ilist_end_(call, list);
+		return ilist_checked_end_(call, list);
 	return ilist_node_at_(call, list, link);
 }
 
@@ -371,13 +371,13 @@ LISH_INLINE struct ilist_node *ilist_beside_at_(enum ilist_call_ call, const str
 	const struct lish_link_ *link = NULL;
 
 	if (LISH_CHECK < 2)
-		link = ilist_goes_back_(call) ? node->link.prev : node->link.next;
+		link = ilist_call_reverses_(call) ? node->link.prev : node->link.next;
 	if (LISH_CHECK >= 1 && lish_unlikely(!link))
 		return ilist_beside_(call, list, node);
 	return ilist_node_at_(call, list, link);
 }
 #else
-#define ilist_end_at_ ilist_end_
+#define ilist_end_at_ ilist_checked_end_
 #define ilist_beside_at_ ilist_beside_
 #endif
 

@@ -77,7 +77,7 @@ EXPORT_(ilist_del) EXPORT_(ilist_leave) EXPORT_(ilist_move) EXPORT_(ilist_move_t
 EXPORT_(ilist_splice) EXPORT_(ilist_splice_tail) EXPORT_(ilist_cut_after)
 EXPORT_(ilist_bulk_move_tail) EXPORT_(ilist_node_moved) EXPORT_(ilist_clear) EXPORT_(ilist_destroy)
 EXPORT_(ilist_count) EXPORT_(ilist_contains) EXPORT_(ilist_check) EXPORT_(ilist_check_in)
-EXPORT_(ilist_add_sorted) EXPORT_(ilist_look_) EXPORT_(ilist_no_way_) EXPORT_(ilist_end_)
+EXPORT_(ilist_add_sorted) EXPORT_(ilist_look_) EXPORT_(ilist_no_way_) EXPORT_(ilist_checked_end_)
 EXPORT_(ilist_beside_) EXPORT_(ilist_pop_entry) EXPORT_(ilist_pop_tail_entry)
 EXPORT_(ilist_open_from_) EXPORT_(ilist_step_) EXPORT_(ilist_step_safe_) EXPORT_(ilist_drain_entry)
 
