@@ -190,11 +190,20 @@ TEST(load_gives_handles_back_and_kills_later_ones)
 	assert_int_equal(slotpool_at_entry(&pool, 1, struct bullet, idx)->idx.slot, 2);
 }
 
-/* A node is made anew by load, for a saved one may be that of an overwritten object. */
-/* The generation is lost, live or free. */
+static void assert_unsaved_without(struct slotpool_idx *idx)
+{
+	const struct slotpool_idx kept = *idx;
+
+	memset(idx, 0, sizeof(*idx));
+	assert_reported("slotpool_save", LISH_BAD_INDEX,
+			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
+					 -EINVAL));
+	*idx = kept;
+}
+
+/* A load makes nodes anew, from generations. Here one is lost, of a live object or a free one. */
 TEST(save_refuses_overwritten_nodes)
 {
-	struct slotpool_idx kept;
 	struct bullet *a, *b;
 
 	make_pool(LAST_FREED, 0);
@@ -202,18 +211,8 @@ TEST(save_refuses_overwritten_nodes)
 	b = take();
 	take();
 	give(&pool, b);
-	kept = a->idx;
-	memset(&a->idx, 0, sizeof(a->idx));
-	assert_reported("slotpool_save", LISH_BAD_INDEX,
-			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
-					 -EINVAL));
-	a->idx = kept;
-	kept = b->idx;
-	memset(&b->idx, 0, sizeof(b->idx));
-	assert_reported("slotpool_save", LISH_BAD_INDEX,
-			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
-					 -EINVAL));
-	b->idx = kept;
+	assert_unsaved_without(&a->idx);
+	assert_unsaved_without(&b->idx);
 	assert_int_equal(load(save()), 0);
 	assert_whole();
 	/* Behind the border. */
@@ -221,12 +220,7 @@ TEST(save_refuses_overwritten_nodes)
 	fill(3);
 	b = by_index(2);
 	free_at(2);
-	kept = b->idx;
-	memset(&b->idx, 0, sizeof(b->idx));
-	assert_reported("slotpool_save", LISH_BAD_INDEX,
-			assert_int_equal(slotpool_save(&pool, buffer, sizeof(buffer), NULL),
-					 -EINVAL));
-	b->idx = kept;
+	assert_unsaved_without(&b->idx);
 	assert_int_equal(load(save()), 0);
 	assert_whole();
 }
