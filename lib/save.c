@@ -586,9 +586,9 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 	slotpool_forget_gaps_(pool);
 	save_put_((char *)base->stack, body + numbers, stack);
 	save_get_nodes_(pool, head, head->saved < mine ? head->saved : mine, body);
-	pool->known = head->numbers;
+	slotpool_set_known_(pool, head->numbers);
 	pool->floor = head->floor;
-	pool->aged = head->aged;
+	slotpool_set_aged_(pool, head->aged);
 	base->highest = head->used;
 	base->border = head->border;
 	base->gone = head->retired;
@@ -598,7 +598,6 @@ static void save_apply_(struct slotpool *pool, const struct save_head_ *head,
 		slotpool_orders_->rebuild(pool);
 	pool->extra.next = head->next;
 	save_get_objects_(pool, head, format, body + numbers + stack);
-	slotpool_refresh_(pool);
 }
 
 /*

@@ -38,16 +38,10 @@
  *   retired   a last death and an overwritten node add to it
  *   gone      as retired; the slots that are lent; the hidden stack while clear runs
  *
- * Call slotpool_refresh_() after a change of aged, known, room, hooks, order or gaps.
- *
  * Slots below known have a node and a block; memory from known on is new, and its nodes begin
  * at the generation floor. So growth writes nothing. trim raises floor to the highest generation
  * that it releases. clear raises it above aged, which bounds all generations, and sets known to 0:
  * it touches no object if no fini has to run. Its figures are those from before its hooks.
- *
- * A chunk below the border without a live slot is a gap after trim: its pages are given back, and
- * its slots are free but have no nodes. Their marks are 0, so no quick birth takes one. Any other
- * birth writes the nodes of the whole chunk first, at the highest generation that was there.
  *
  * The free slots below the border form a stack. Freeing the slot just below the border lowers the
  * border instead, so a burst freed in reverse leaves no trace.
@@ -58,11 +52,18 @@
  * Most births take the top of the stack or the slot at the border, and most deaths put one on the
  * stack. quick_above, quick_below and quick_node say when nothing else changes: no hook, no other
  * order, no growth, no generation that is too high. quick_order says the same in the other orders.
- * Such an alloc or free is a leaf.
+ * Such an alloc or free is a leaf. What they depend on has one writer each, which keeps them right:
+ *
+ *   slotpool_set_known_(), slotpool_set_aged_()   known and aged
+ *   slotpool_set_floor_()                         gaps
+ *   slotpool_begin_(), slotpool_wake_()           hooks, poison and the order
+ *
+ * A birth that is not quick sets them anew at its end: it may have been the first one.
  *
  * A loop takes the live bits of a block at a time.
  *
- * A slot that is lent to a lease has the node of a live object and no live bit: slotpool_lease.c.
+ * After trim, slots below the border may be free and have no nodes: slotpool_gaps.c. A slot that
+ * is lent to a lease has the node of a live object and no live bit: slotpool_lease.c.
  *
  * Invariants:
  *   border <= highest; live + stacked + gone == border, in each order
@@ -282,7 +283,7 @@ static bool slotpool_quick_ok_(const struct slotpool *pool)
 	return LISH_SMALL_ ||
 	       ((!quick || (quick == slotpool_quick_age_(pool) && !pool->base.watch)) &&
 		!(pool->order ? pool->quick_node : pool->quick_order) &&
-		(stack ? !pool->quick_above && pool->quick_below <= pool->known
+		(stack ? !pool->quick_above && pool->quick_below == pool->known
 		       : !pool->quick_below));
 }
 
@@ -346,24 +347,7 @@ void slotpool_know_(struct slotpool *pool)
 			slotpool_orders_->zero(pool, slot);
 	}
 	slotpool_set_free_(slotpool_at_slot_(pool, slot), slot, pool->floor);
-	pool->known = slot + 1;
-}
-
-/* A live slot has a node already: a stale copy of a free object brought it to life. */
-void slotpool_close_gap_(struct slotpool *pool, uint32_t slot)
-{
-	struct lish_pool_ *base = &pool->base;
-	struct lish_chunk_ *chunk = lish_pool_chunk_(base, slot);
-	const uint32_t rest = ((uint32_t)1 << base->shift) - 1, end = slot | rest;
-	uint32_t i;
-
-	for (i = slot & ~rest; i <= end; i++) {
-		if (!slotpool_is_live_(pool, i))
-			slotpool_set_free_(slotpool_at_slot_(pool, i), i, chunk->floor - 1);
-	}
-	chunk->floor = 0;
-	base->growth->decommitted--;
-	slotpool_refresh_(pool);
+	slotpool_set_known_(pool, slot + 1);
 }
 
 /* A first life only stores, and stores wait for each other's lines: fetch so many slots ahead. */
@@ -812,7 +796,7 @@ void *(slotpool_alloc_at_entry)(struct slotpool *pool, uint32_t index, uintptr_t
 
 	if (slotpool_refused_(LISH_CALL_(), pool, NULL, slotpool_may_place_(pool, type)))
 		return NULL;
-	(void)lish_pool_wake_(base);
+	slotpool_wake_(pool);
 	if (!slotpool_reach_(base, index))
 		return NULL;
 	/* make runs in the order of the slots. */
@@ -977,21 +961,6 @@ static void slotpool_free_all_(struct slotpool *pool, struct lish_call_ call)
 	lish_pool_set_closed_(base, false);
 }
 
-/* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
-static uint32_t slotpool_last_generation_(const struct slotpool *pool, uint32_t slot,
-					  uint32_t end)
-{
-	uint32_t last = 0;
-
-	for (; slot < end; slot++) {
-		if (!slotpool_usable_(pool, slot))
-			return SLOTPOOL_RETIRED_;
-		if (last < slotpool_generation_(pool, slot))
-			last = slotpool_generation_(pool, slot);
-	}
-	return last;
-}
-
 /*
  * Forget all nodes: new ones begin above each generation that there was. aged: that of the pool
  * before hooks ran. Hooks that let slots live again may have exceeded it by more than one death.
@@ -1008,8 +977,8 @@ static void slotpool_forget_nodes_(struct slotpool *pool, uint32_t aged)
 	}
 	slotpool_forget_gaps_(pool);
 	pool->floor = floor < last ? last : floor;
-	pool->aged = pool->floor + SLOTPOOL_AGE_;
-	pool->known = 0;
+	slotpool_set_aged_(pool, pool->floor + SLOTPOOL_AGE_);
+	slotpool_set_known_(pool, 0);
 	pool->base.border = 0;
 }
 
@@ -1036,7 +1005,6 @@ static void slotpool_start_over_(struct slotpool *pool)
 	lish_pool_set_stacked_(base, free);
 	if (pool->order)
 		slotpool_orders_->rebuild(pool);
-	slotpool_refresh_(pool);
 }
 
 /* The same generations are left whatever hooks run. Touches no object if none has to run. */
@@ -1059,7 +1027,7 @@ static void slotpool_clear_as_(struct slotpool *pool, uint32_t aged, struct lish
 {
 	if (lish_refused_by(call, pool, NULL, lish_pool_rests_(&pool->base)))
 		return;
-	(void)lish_pool_wake_(&pool->base);
+	slotpool_wake_(pool);
 	slotpool_empty_(pool, aged, call);
 }
 
@@ -1078,57 +1046,6 @@ int slotpool_reserve(struct slotpool *pool, uint32_t count)
 	if (lish_refused(pool, NULL, lish_pool_may_reserve_(&pool->base)))
 		return -EINVAL;
 	return lish_pool_reserve_(slotpool_kind_, &pool->base, count);
-}
-
-/* Put the slots of gaps below all others of the stack, the lowest on top. */
-static void slotpool_sink_gaps_(struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	uint32_t from = base->stacked, to = from, slot;
-
-	while (from) {
-		slot = base->stack[--from];
-		if (!lish_pool_chunk_(base, slot)->floor)
-			base->stack[--to] = slot;
-	}
-	for (slot = 0; to; slot++) {
-		if (lish_pool_chunk_(base, slot)->floor)
-			base->stack[--to] = slot;
-	}
-}
-
-/*
- * Chunks below the border without a live object become gaps, and lose their pages if the
- * allocator can. Generations and the order of slots do not depend on that.
- */
-static void slotpool_open_gaps_(struct slotpool *pool)
-{
-	const struct lish_pool_ *base = &pool->base;
-	const uint32_t size = (uint32_t)1 << base->shift;
-	struct lish_chunk_ *chunk;
-	uint32_t slot, last;
-	int32_t live = -1;
-
-	for (slot = 0; slot + size <= base->border; slot += size) {
-		chunk = lish_pool_chunk_(base, slot);
-		if (live < (int32_t)slot)
-			live = slotpool_seek_(pool, slot);
-		if (chunk->floor || (live >= 0 && (uint32_t)live < slot + size))
-			continue;
-		last = slotpool_last_generation_(pool, slot, slot + size);
-		if (last == SLOTPOOL_RETIRED_)
-			continue;
-		chunk->floor = last + 1;
-		base->growth->decommitted++;
-	}
-	if (!slotpool_has_gaps_(pool))
-		return;
-	if (!pool->order)
-		slotpool_sink_gaps_(pool);
-	for (slot = 0; slot + size <= base->border; slot += size) {
-		if (lish_pool_chunk_(base, slot)->floor && !lish_pool_decommit_(base, slot))
-			slotpool_close_gap_(pool, slot);
-	}
 }
 
 /* Are all retired slots known by their nodes? An overwritten one is not. */
@@ -1162,7 +1079,7 @@ void slotpool_trim(struct slotpool *pool)
 	if (pool->floor < last)
 		pool->floor = last;
 	if (pool->known > end)
-		pool->known = end;
+		slotpool_set_known_(pool, end);
 	/* The base would look for the slots on the stack. */
 	if (pool->order && base->border > end) {
 		lish_pool_set_stacked_(base, base->stacked - (base->border - end));
@@ -1170,7 +1087,6 @@ void slotpool_trim(struct slotpool *pool)
 	}
 	lish_pool_cut_(slotpool_kind_, base, end);
 	slotpool_open_gaps_(pool);
-	slotpool_refresh_(pool);
 }
 
 void slotpool_rebind(struct slotpool *pool, const struct lish_config *config)

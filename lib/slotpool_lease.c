@@ -303,7 +303,7 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 	if (lease_refused_(pool, LISH_CALL_()) ||
 	    lish_refused(pool, NULL, lish_pool_given_(leases, n)))
 		return -EINVAL;
-	(void)lish_pool_wake_(base);
+	slotpool_wake_(pool);
 	wanted = lease_wanted_(leases, n);
 	err = lease_reach_(base, wanted);
 	lease_make_(pool, base, wanted);
@@ -335,7 +335,6 @@ int slotpool_lend(struct slotpool *pool, struct slotpool_lease *const *leases, u
 		if (!err && lease->lent < lease->most_births)
 			err = -ENOSPC;
 	}
-	slotpool_refresh_(pool);
 	return err;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * slotpool_slots.h - the slots of a slotpool and their nodes: the door from slotpool.c to
- * slotpool_orders.c, slotpool_lease.c and save.c. For lib/ only.
+ * slotpool_slots.h - the slots of a slotpool and their nodes: the door between slotpool.c and
+ * slotpool_orders.c, slotpool_gaps.c, slotpool_lease.c and save.c. For lib/ only.
  */
 #ifndef LISH_SLOTPOOL_SLOTS_H
 #define LISH_SLOTPOOL_SLOTS_H
@@ -77,8 +77,21 @@ LISH_LOCAL void slotpool_draw_(struct slotpool *pool, bool tail);
 #define slotpool_draw_(pool, tail) ((void)0)
 #endif
 
-/* Give the slots of a gap their nodes. */
+/*
+ * Gaps, in slotpool_gaps.c. Each chunk below the border without a live object becomes one, and
+ * loses its pages if the allocator can.
+ */
+LISH_LOCAL void slotpool_open_gaps_(struct slotpool *pool);
+
+/* Give the slots of the gap in which this one lies their nodes. */
 LISH_LOCAL void slotpool_close_gap_(struct slotpool *pool, uint32_t slot);
+
+/* No slot is in a gap: each one has a node, or is not below known. */
+LISH_LOCAL void slotpool_forget_gaps_(struct slotpool *pool);
+
+/* The highest generation of slots that are not live; SLOTPOOL_RETIRED_ if one is not usable. */
+LISH_LOCAL uint32_t slotpool_last_generation_(const struct slotpool *pool, uint32_t slot,
+					      uint32_t end);
 
 /* The slot is not live, and alloc never takes it again. */
 LISH_LOCAL void slotpool_retire_(struct slotpool *pool, uint32_t *mark, uint32_t index);
@@ -202,17 +215,6 @@ static inline uint32_t slotpool_generation_(const struct slotpool *pool, uint32_
 					    : slotpool_at_slot_(pool, slot)[1];
 }
 
-/* No slot is in a gap: each one has a node, or is not below known. */
-static inline void slotpool_forget_gaps_(struct slotpool *pool)
-{
-	uint32_t slot = 0;
-
-	for (; slotpool_has_gaps_(pool); slot += (uint32_t)1 << pool->base.shift) {
-		pool->base.growth->decommitted -= lish_pool_chunk_(&pool->base, slot)->floor != 0;
-		lish_pool_chunk_(&pool->base, slot)->floor = 0;
-	}
-}
-
 /* The slot is below known. */
 static inline bool slotpool_retired_(const struct slotpool *pool, uint32_t slot)
 {
@@ -327,7 +329,7 @@ static inline uint64_t slotpool_quick_age_(const struct slotpool *pool)
 	return (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
 }
 
-/* Call it after a change of aged, known, room, hooks, order or gaps. */
+/* What is quick, by all that it depends on. */
 static inline void slotpool_refresh_(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;
@@ -347,17 +349,35 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 	}
 	pool->quick_node = slotpool_quick_age_(pool);
 	pool->quick_above = 0;
-	pool->quick_below = pool->known < base->room ? pool->known : base->room;
+	pool->quick_below = pool->known;
+}
+
+static inline void slotpool_set_known_(struct slotpool *pool, uint32_t known)
+{
+	pool->known = known;
+	slotpool_refresh_(pool);
+}
+
+static inline void slotpool_set_aged_(struct slotpool *pool, uint32_t aged)
+{
+	pool->aged = aged;
+	slotpool_refresh_(pool);
+}
+
+/* Before the first use of a pool that a macro has defined. */
+static inline void slotpool_wake_(struct slotpool *pool)
+{
+	(void)lish_pool_wake_(&pool->base);
+	slotpool_refresh_(pool);
 }
 
 /* A slot has this generation now. */
 static inline void slotpool_age_(struct slotpool *pool, uint32_t generation)
 {
-	if (lish_likely(generation <= pool->aged))
-		return;
-	pool->aged = generation < SLOTPOOL_RETIRED_ - SLOTPOOL_AGE_
-			     ? generation + SLOTPOOL_AGE_ : SLOTPOOL_RETIRED_;
-	slotpool_refresh_(pool);
+	if (lish_unlikely(generation > pool->aged))
+		slotpool_set_aged_(pool, generation < SLOTPOOL_RETIRED_ - SLOTPOOL_AGE_
+						 ? generation + SLOTPOOL_AGE_
+						 : SLOTPOOL_RETIRED_);
 }
 
 /*

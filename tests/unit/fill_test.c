@@ -14,6 +14,7 @@
 #include "../../lib/listpool.c"
 #include "../../lib/slotpool.c"
 #include "../../lib/slotpool_lease.c"
+#include "../../lib/slotpool_gaps.c"
 #include "../../lib/slotpool_orders.c"
 #include "../../lib/save.c"
 

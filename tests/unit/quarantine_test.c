@@ -15,6 +15,7 @@
 #include "../../lib/listpool.c"
 #include "../../lib/slotpool.c"
 #include "../../lib/slotpool_lease.c"
+#include "../../lib/slotpool_gaps.c"
 #include "../../lib/slotpool_orders.c"
 #include "../../lib/save.c"
 

@@ -243,8 +243,7 @@ TEST(alloc_leaves_the_bytes)
 static void age(uint32_t index)
 {
 	slotpool_at_slot_(&pool, index)[1] = SLOTPOOL_RETIRED_ - 1;
-	pool.aged = SLOTPOOL_RETIRED_ - 1;
-	slotpool_refresh_(&pool);
+	slotpool_set_aged_(&pool, SLOTPOOL_RETIRED_ - 1);
 }
 
 TEST(check_names_the_first_fault)
