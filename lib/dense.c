@@ -232,7 +232,7 @@ int dense_init(struct dense *array, const struct lish_config *config)
 {
 	int err;
 
-	array->parts.loops.first = NULL;
+	memset(array, 0, sizeof(*array));
 	err = lish_parray_init_(&array->parts.array, config, 0);
 	(void)lish_refused(array, NULL, lish_parray_misgrown_(&array->parts.array, err));
 	return err;

@@ -660,7 +660,6 @@ void (ihash_init_in)(struct ihash *table, struct ihash_node **buckets, size_t n)
 	table->wide = buckets;
 	table->base = buckets + table->split;
 	table->room = LISH_MAX_COUNT;
-	table->no_grow = true;
 	ihash_empty_buckets_(table);
 }
 

@@ -13,7 +13,6 @@ int (*lish_parray_resizer_)(struct lish_parray_ *array, uint32_t capacity);
 
 enum lish_reason lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes, uint32_t n)
 {
-	memset(array, 0, sizeof(*array));
 	if (lish_is_null(nodes) && n)
 		return LISH_NULL;
 	array->nodes = nodes;

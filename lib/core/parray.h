@@ -16,14 +16,14 @@ LISH_C_BEGIN
 /* The user's allocator at its new address, or at its first. */
 LISH_LOCAL void lish_parray_rebind_(struct lish_parray_ *array, const struct lish_config *config);
 /*
- * Initialise an empty array that grows as config says; config may be NULL. Allocates
+ * Initialise an array that is all zero, and grows as config says; config may be NULL. Allocates
  * config->initial slots. wide: as in the struct. Returns 0; -ENOSPC if they exceed the
  * limit; -ENOMEM; -EINVAL if they are misaligned. Unless 0, the array is all zero.
  */
 LISH_LOCAL int lish_parray_init_(struct lish_parray_ *array,
 		      const struct lish_config *config, uint8_t wide);
 
-/* Initialise an empty array in slots of the user. LISH_NULL if there are none. */
+/* Initialise one in slots of the user. LISH_NULL if there are none. */
 LISH_LOCAL enum lish_reason lish_parray_init_in_(struct lish_parray_ *array, uint32_t **nodes,
 						 uint32_t n);
 

@@ -62,7 +62,6 @@ int lish_parray_init_(struct lish_parray_ *array, const struct lish_config *conf
 {
 	int err = 0;
 
-	memset(array, 0, sizeof(*array));
 	array->limit = LISH_MAX_COUNT;
 	array->wide = wide;
 	array->grows = true;

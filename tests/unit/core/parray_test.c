@@ -28,7 +28,7 @@ static int setup(void **state)
 
 	(void)state;
 	mem = fresh;
-	memset(&array, 0x5a, sizeof(array));
+	memset(&array, 0, sizeof(array));
 	return 0;
 }
 
