@@ -204,9 +204,9 @@ clean:
 help:
 	@echo 'make                static and shared library, in build/'
 	@echo 'make demo           a storm of 100 000 bullets, then recorded histories: ten seconds'
-	@echo 'make check          the quick tests: 90 seconds of two cores; TEST=walk runs those'
+	@echo 'make check          the quick tests: two minutes of two cores; TEST=walk runs those'
 	@echo '                    with "walk" in their file, or else in their name'
-	@echo 'make check-full     all tests: 13 minutes of two cores'
+	@echo 'make check-full     all tests, by all compilers: an hour of two cores'
 	@echo 'make install        install to DESTDIR/PREFIX; make uninstall removes it'
 	@echo 'make single-header  the whole library as one file, build/linux-ish.h'
 	@echo 'make docs           the pages as HTML, build/docs/'

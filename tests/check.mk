@@ -234,14 +234,14 @@ SCRIPTS_DONE := build/linters build/misra deep/checks deep/prove
 endif
 FULL_LOGS := $(filter-out $(DONE_LOGS) $(call script_logs,$(SCRIPTS_DONE)),$(FULL_LOGS))
 
-# TURN=N: packages, tools, printed figures and what takes longest take turns, an even N these, an odd
-# N those. A release runs "make check-full", which has both.
-TURN_0 := build/abi build/callers build/install build/lldb deep/model targets/firmware \
-	targets/kernel targets/worst
-TURN_1 := build/dist build/gdb build/single deep/attack docs/browser refuse/fail targets \
-	targets/footprint targets/mistakes
+# TURN=0, 1 or 2: packages, tools, printed figures and what takes longest take turns. A release runs
+# "make check-full", which has all.
+TURN_0 := build/abi build/callers build/dist build/install deep/model targets/firmware targets/kernel
+TURN_1 := build/single deep/attack refuse/fail targets targets/footprint targets/mistakes
+TURN_2 := build/gdb build/lldb docs/browser targets/worst
 ifneq ($(TURN),)
-FULL_LOGS := $(filter-out $(call script_logs,$(TURN_$(shell expr \( $(TURN) + 1 \) % 2))),$(FULL_LOGS))
+FULL_LOGS := $(filter-out $(call script_logs,$(foreach turn,$(filter-out $(TURN),0 1 2),\
+	$(TURN_$(turn)))),$(FULL_LOGS))
 endif
 
 # What each of them takes of one core of 2023, in seconds, with gcc and clang.
