@@ -66,6 +66,8 @@ static const struct lish_config *hooked_with(const struct lish_pool_hooks *hooks
 				got = ALLOC(kind, pool));                  \
 		assert_ptr_equal(report.fault.container, pool);            \
 		assert_ptr_equal(report.fault.node, byte);                 \
+		/* Nobody knows who wrote. */                              \
+		assert_null(report.fault.caller);                          \
 		assert_ptr_equal(got, object);                             \
 	} while (0)
 
@@ -222,11 +224,13 @@ TEST(passed_slots_are_filled)
 		slotpool_destroy(&pool);
 	}
 	assert_int_equal(slotpool_init(&pool, struct slotpool_object, at, NULL), 0);
-	objects[1] = slotpool_alloc_at_entry(&pool, 1, struct slotpool_object, at);
-	assert_non_null(objects[1]);
-	objects[0] = (struct slotpool_object *)((uintptr_t)objects[1] - sizeof(*objects[0]));
-	objects[0]->first[0] = 0;
-	ASSERT_FOUND(slotpool, &pool, objects[0], objects[0]->first);
+	objects[2] = slotpool_alloc_at_entry(&pool, 2, struct slotpool_object, at);
+	assert_non_null(objects[2]);
+	for (i = 0; i < 2; i++) {
+		objects[i] = objects[2] - 2 + i;
+		objects[i]->first[0] = 0;
+		ASSERT_FOUND(slotpool, &pool, objects[i], objects[i]->first);
+	}
 	slotpool_destroy(&pool);
 }
 
@@ -262,6 +266,12 @@ TEST(a_write_to_a_lent_slot_is_found)
 			got = slotpool_lease_zalloc_entry(&lease, struct slotpool_object, at));
 	assert_ptr_equal(got, b);
 	assert_int_equal(b->first[7], 0);
+	/* It never had a life. */
+	fresh = (struct slotpool_object *)lish_pool_object_(
+		&pool.base, slotpool_at_slot_(&pool, lease.indices[2]));
+	fresh->first[0] = 1;
+	assert_reported("slotpool: write after free", LISH_NOT_LIVE, got = born_in(&lease));
+	assert_ptr_equal(got, fresh);
 	slotpool_commit(&pool, leases, 1);
 	/* One that is not born is found at the commit, once. */
 	assert_int_equal(slotpool_lend(&pool, leases, 1), 0);
@@ -281,7 +291,7 @@ TEST(a_write_to_a_lent_slot_is_found)
 #define LOAD_TEST(kind)                                                                   \
 	TEST(kind##_is_filled_after_a_load)                                               \
 	{                                                                                 \
-		struct kind##_object *a, *b, *c;                                          \
+		struct kind##_object *a, *b, *c, *loaded;                                 \
 		struct kind pool, other;                                                  \
 		char buffer[1024];                                                        \
                                                                                           \
@@ -297,6 +307,10 @@ TEST(a_write_to_a_lent_slot_is_found)
 		/* Where the slots were never used */                                     \
 		assert_int_equal(kind##_load(&other, buffer, sizeof(buffer), NULL), 0);   \
 		assert_non_null(ALLOC(kind, &other));                                     \
+		loaded = kind##_at_entry(&other, 2, struct kind##_object, at);            \
+		FREE(kind, &other, loaded);                                               \
+		loaded->last[0] = 0;                                                      \
+		ASSERT_FOUND(kind, &other, loaded, loaded->last);                         \
 		assert_non_null(ALLOC(kind, &other));                                     \
 		/* Where b is live, and a free */                                         \
 		FREE(kind, &pool, a);                                                     \

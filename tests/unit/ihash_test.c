@@ -477,6 +477,10 @@ TEST(stats_tell_all_figures)
 	assert_int_equal(stats.bytes, mem.bytes);
 	ihash_clear(&table);
 	assert_int_equal(ihash_stats(&table).peak, 5);
+	/* No removal has noted this one. */
+	fill(&table, "abcdef");
+	ihash_clear(&table);
+	assert_int_equal(ihash_stats(&table).peak, 6);
 }
 
 TEST(check_names_the_first_fault)

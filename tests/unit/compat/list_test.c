@@ -134,6 +134,15 @@ TEST(rare_names)
 	assert_ptr_equal(to.first, &b.hash);
 }
 
+TEST(a_replaced_element_leaves_its_place)
+{
+	list_replace(&b.link, &d.link);
+	assert_list("adc");
+	list_replace_init(&a.link, &b.link);
+	assert_list("bdc");
+	assert_true(list_empty(&a.link));
+}
+
 TEST(at_the_edges)
 {
 	struct list_head bare = { NULL, NULL };

@@ -1170,7 +1170,7 @@ TEST(an_allocator_that_ignores_align_is_reported)
 	assert_reported("lish_mem.alloc", LISH_MISALIGNED,
 			object = ipool_alloc_entry(&pool_of_lines, struct line, node));
 	assert_null(object);
-	crooked_used = 1024 + 16;
+	crooked_used = 1024 + 1;
 	assert_reported("lish_mem.alloc", LISH_MISALIGNED, err = ipool_reserve(&pool_of_lines, 1));
 	assert_int_equal(err, -EINVAL);
 	assert_int_equal(ipool_check(&pool_of_lines, NULL), LISH_OK);
