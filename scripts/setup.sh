@@ -147,6 +147,7 @@ fi
 
 if wants coverage || [ "$what" = gates ]; then
 	need libcmocka-dev compiles "${CC:-cc}" "$cmocka" c
+	need tcc command -v tcc
 	need clang-19 has_mcdc
 	need llvm-19 has_mcdc
 	need libclang-rt-19-dev \

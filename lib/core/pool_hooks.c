@@ -147,17 +147,8 @@ void lish_pool_look_(const struct lish_pool_kind_ *kind, const struct lish_pool_
 	(void)lish_refused_by(lish_call_of_(kind->damaged, NULL), pool, written,
 			      written ? LISH_NOT_LIVE : LISH_OK);
 }
-
-/* A load makes the object live, and may leave bytes alone, as those of zero nodes. */
-static void pool_clear_fill_(const struct lish_pool_kind_ *kind,
-			     const struct lish_pool_ *pool, const uint32_t *mark)
-{
-	if (!pool_written_(kind, pool, mark))
-		pool_fill_(kind, pool, mark, 0);
-}
 #else
 #define pool_fill_(kind, pool, mark, byte) ((void)0)
-#define pool_clear_fill_(kind, pool, mark) ((void)0)
 #endif
 
 #if LISH_POOL_WAIT_
@@ -347,12 +338,10 @@ void lish_pool_unpoison_(const struct lish_pool_kind_ *kind, struct lish_pool_ *
 {
 	const uint32_t *mark = lish_pool_at_(pool, slot, pool->size);
 
-	if (slot >= pool->made) {
+	if (slot >= pool->made)
 		pool_raise_made_(kind, pool, slot);
-	} else {
+	else
 		pool_unpoison_(pool, lish_pool_object_(pool, mark), pool->size);
-		pool_clear_fill_(kind, pool, mark);
-	}
 	pool_tell_birth_(pool, lish_pool_object_(pool, mark));
 }
 

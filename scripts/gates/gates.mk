@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 #help make gates     coverage, mcdc, prove, lint, misra, checks and a sample of mutants, a line each:
-#help                 a quarter of an hour of two cores, and longer for mutants;
+#help                 twenty minutes of two cores;
 #help                 GATES="lint misra" runs only these
 
 GATES ?= coverage mcdc prove lint misra checks mutants

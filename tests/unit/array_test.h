@@ -608,19 +608,23 @@ TEST(trim_keeps_the_array_if_there_is_no_smaller_one)
 }
 
 #if LISH_CHECK >= 1
-/* An allocator that ignores the alignment. */
+/* An allocator that ignores the alignment, and what it has out. */
+static int misaligned;
+
 static void *misaligned_alloc(struct lish_mem *it, size_t size, size_t align)
 {
 	static uint64_t memory[64];
 
 	(void)it, (void)align;
 	assert_true(size < sizeof(memory));
+	misaligned++;
 	return (char *)memory + 1;
 }
 
 static void misaligned_free(struct lish_mem *it, void *ptr, size_t size, size_t align)
 {
 	(void)it, (void)ptr, (void)size, (void)align;
+	misaligned--;
 }
 
 TEST(misaligned_memory_is_reported)
@@ -642,6 +646,7 @@ TEST(misaligned_memory_is_reported)
 	config.initial = 4;
 	assert_reported(NAME_OF(CALL(init)), LISH_MISALIGNED,
 			assert_int_equal(CALL(init)(&x, &config), -EINVAL));
+	assert_int_equal(misaligned, 0);
 }
 #endif
 

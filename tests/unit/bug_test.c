@@ -60,6 +60,7 @@ TEST(a_misuse_names_container_and_node)
 				     lish_call_of_("operation", after_call)));
 	assert_ptr_equal(report.fault.container, &container);
 	assert_ptr_equal(report.fault.node, &node);
+	assert_int_equal(report.fault.result, 0);
 	/* An address within the call, not the one it returns to. */
 	if (LISH_HAS_CALLER)
 		assert_true((const char *)report.fault.caller < after_call &&

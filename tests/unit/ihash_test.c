@@ -858,6 +858,7 @@ TEST(hashes_are_the_same_on_every_machine)
 	assert_int_equal(ihash_pointer(thing('a')), ihash_u64((uintptr_t)thing('a')));
 	/* The published ones of FNV-1a. */
 	assert_int_equal(ihash_bytes(NULL, 0), 0x811c9dc5);
+	assert_int_equal(ihash_string(""), ihash_bytes("", 0));
 	assert_int_equal(ihash_string("a"), 0xe40c292c);
 	assert_int_equal(ihash_string("foobar"), 0xbf9cf968);
 }

@@ -1151,12 +1151,15 @@ TEST(a_neighbour_that_full_keeps_gets_one_beside_it)
 
 TEST(a_const_loop_whose_object_goes_is_reported)
 {
+	const struct listpool_node *gone;
+
 	make_pool(0);
-	take();
+	gone = &take()->node;
 	take();
 	assert_reported("listpool_for_each_entry_const", LISH_LOST_PLACE,
 			listpool_for_each_entry_const(b, &pool, struct bullet, node)
 				listpool_free(&pool, &b->node));
+	assert_ptr_equal(report.fault.node, &gone->link);
 	assert_int_equal(listpool_count(&pool), 1);
 	assert_int_equal(listpool_check(&pool, NULL), LISH_OK);
 }

@@ -619,6 +619,37 @@ TEST(a_gap_is_saved_cleared_and_released_as_other_slots)
 	}
 }
 
+static void hook(void *ctx, void *object)
+{
+	(void)ctx, (void)object;
+}
+
+/* Either hook says that objects which are not live have a state. */
+TEST(trim_keeps_the_pages_of_made_objects)
+{
+	static const struct lish_pool_hooks hooks[] = {
+		{ NULL, hook, hook, NULL }, { hook, NULL, NULL, NULL }, { NULL, NULL, NULL, hook }
+	};
+	struct lish_config config = LISH_CONFIG_INIT;
+	uint32_t i, j;
+
+	mem.mem.decommit = test_decommit;
+	config.mem = &mem.mem;
+	config.step = 64;
+	for (i = 0; i < ARRAY_SIZE(hooks); i++) {
+		config.hooks = &hooks[i];
+		assert_int_equal(slotpool_init(&pool, struct bullet, idx, &config), 0);
+		for (j = 0; j < 130; j++)
+			assert_non_null(slotpool_alloc_entry(&pool, struct bullet, idx));
+		for (j = 0; j < 64; j++)
+			assert_true(slotpool_free_at(&pool, j));
+		decommits = 0;
+		slotpool_trim(&pool);
+		assert_int_equal(decommits, i == 0 && decommit_works());
+		slotpool_destroy(&pool);
+	}
+}
+
 TEST(trim_keeps_chunks_with_retired_or_overwritten_slots)
 {
 	struct slotpool_handle old[128];

@@ -1219,6 +1219,9 @@ TEST(saved_bytes_may_be_ranges)
 		{ { 0, 4 }, { sizeof(struct ranged) - 3, 4 } },
 		{ { 0, 4 }, { sizeof(struct ranged) + 1, (size_t)-1 } },
 	};
+	static const struct slotpool_range to_the_end[] = {
+		{ 0, 4 }, { sizeof(struct ranged) - 4, 4 }
+	};
 	struct slotpool_format parts = { .ranges = ranges, .range_count = 2 };
 	struct slotpool of;
 	struct ranged *a, *b;
@@ -1269,6 +1272,9 @@ TEST(saved_bytes_may_be_ranges)
 		assert_reported("slotpool_save_size", LISH_BAD_RANGE,
 				assert_int_equal(slotpool_save_size(&of, &parts), 0));
 	}
+	/* Up to the end of the object. */
+	parts.ranges = to_the_end;
+	assert_in_range(slotpool_save_size(&of, &parts), 1, sizeof(buffer));
 	parts.ranges = ranges + 1;
 	parts.range_count = 2;
 	assert_int_equal(slotpool_save(&of, buffer, sizeof(buffer), &parts), 0);

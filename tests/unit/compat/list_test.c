@@ -143,6 +143,16 @@ TEST(a_replaced_element_leaves_its_place)
 	assert_true(list_empty(&a.link));
 }
 
+TEST(a_list_that_is_spliced_by_init_is_empty)
+{
+	LIST_HEAD(other);
+
+	list_add(&d.link, &other);
+	list_splice_init(&other, &list);
+	assert_list("dabc");
+	assert_true(list_empty(&other));
+}
+
 TEST(at_the_edges)
 {
 	struct list_head bare = { NULL, NULL };
