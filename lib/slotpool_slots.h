@@ -355,7 +355,8 @@ static inline void slotpool_refresh_(struct slotpool *pool)
 static inline void slotpool_set_known_(struct slotpool *pool, uint32_t known)
 {
 	pool->known = known;
-	slotpool_refresh_(pool);
+	if (pool->quick_node)
+		pool->quick_below = known;
 }
 
 static inline void slotpool_set_aged_(struct slotpool *pool, uint32_t aged)
