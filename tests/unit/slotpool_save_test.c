@@ -394,6 +394,44 @@ TEST(load_takes_memory_or_changes_nothing)
 }
 
 /* By which a program tells such a file, in whichever version and byte order. */
+static void *dirty_alloc(struct lish_mem *of, size_t size, size_t align)
+{
+	void *memory = lish_mem_default.alloc(&lish_mem_default, size, align);
+
+	(void)of;
+	if (memory)
+		memset(memory, 0xff, size);
+	return memory;
+}
+
+static void dirty_free(struct lish_mem *of, void *memory, size_t size, size_t align)
+{
+	(void)of;
+	lish_mem_default.free(&lish_mem_default, memory, size, align);
+}
+
+/* load looks at the stack of a larger pool in memory of its own. */
+TEST(load_expects_nothing_of_new_memory)
+{
+	static struct lish_mem dirty = { dirty_alloc, dirty_free, NULL, NULL };
+	struct lish_config config = config_of(0);
+	size_t size;
+
+	config.mem = &dirty;
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	fill(150);
+	free_at(0);
+	free_at(1);
+	size = save();
+	slotpool_destroy(&pool);
+	assert_int_equal(init_with(&pool, LAST_FREED, &config), 0);
+	fill(3);
+	free_at(0);
+	free_at(1);
+	assert_int_equal(load(size), 0);
+	assert_saved(size);
+}
+
 TEST(a_snapshot_begins_with_its_number)
 {
 	const uint32_t number = 0x6c736970;
