@@ -118,6 +118,19 @@ LISH_PART_ enum lish_reason ihash_may_unlink_(const struct ihash *table,
 	return reason == LISH_OK && !lish_ring_is_known_(&node->link) ? LISH_BROKEN_LINKS : reason;
 }
 
+/*
+ * Is this node of a chain an element of the table? Counts it off left. false also if left is 0: the
+ * chain leads round.
+ */
+static inline bool ihash_is_linked_in_(const struct ihash *table,
+				       const struct ihash_node *node, uint32_t *left)
+{
+	if (node->table != table || !*left)
+		return false;
+	--*left;
+	return true;
+}
+
 static inline enum lish_reason ihash_may_follow_(const struct ihash *table,
 						 const struct ihash_node *node, uint32_t *left)
 {
@@ -1102,29 +1115,9 @@ struct ihash_cursor_ ihash_look_(const struct ihash *table, uint32_t hash)
 
 void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset)
 {
-	const struct ihash *const table = look->of;
-	struct ihash_node *node = look->next;
+	enum lish_reason reason;
+	struct ihash_node *node = ihash_look_on_(look, &reason);
 
-	if (look->changes != table->changes) {
-		look->changes = table->changes;
-		look->left = table->walks.count;
-		node = ihash_look_again_(table, look->hash, look->at, node);
-		if (LISH_CHECK >= 1 && node && node == look->at) {
-			(void)lish_refused_by(ihash_look_call_(), table, NULL, LISH_LOST_PLACE);
-			return NULL;
-		}
-	}
-	for (; node; node = node->chain) {
-		if (LISH_CHECK >= 1 &&
-		    lish_refused_by(ihash_look_call_(), table, node,
-				    ihash_may_follow_(table, node, &look->left)))
-			return NULL;
-		if (node->hash == look->hash)
-			break;
-	}
-	if (!node)
-		return NULL;
-	look->at = node;
-	look->next = node->chain;
-	return (char *)node - offset;
+	return lish_refused_by(ihash_look_call_(), look->of, node, reason) ?
+		       NULL : ihash_object_of_(node, offset);
 }

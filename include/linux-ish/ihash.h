@@ -687,35 +687,6 @@ LISH_INLINE const struct ihash *ihash_none_(void)
 	return NULL;
 }
 
-/*
- * Is this node of a chain an element of the table? Counts it off left. false also if left is 0: the
- * chain leads round.
- */
-LISH_INLINE bool ihash_is_linked_in_(const struct ihash *table, const struct ihash_node *node,
-				     uint32_t *left)
-{
-	if (node->table != table || !*left)
-		return false;
-	--*left;
-	return true;
-}
-
-/* The first node of the loop's hash from a node on, which may be NULL. */
-LISH_INLINE struct ihash_node *ihash_candidate_(struct ihash_cursor_ *look,
-						struct ihash_node *node)
-{
-	for (; node; node = node->chain) {
-		if (LISH_CHECK >= 1 &&
-		    lish_unlikely(!ihash_is_linked_in_(look->of, node, &look->left))) {
-			ihash_look_lost_(look->of, node, LISH_BROKEN_LINKS);
-			return NULL;
-		}
-		if (node->hash == look->hash)
-			break;
-	}
-	return node;
-}
-
 LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, uint32_t hash)
 {
 	struct ihash_cursor_ look = { NULL, NULL, NULL, hash, 0, 0 };
@@ -731,25 +702,55 @@ LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, u
 	return look;
 }
 
-LISH_INLINE void *ihash_look_step_inline_(struct ihash_cursor_ *look, size_t offset)
+/*
+ * The next candidate, or NULL at the end; reason: why the loop ends before, at that node. What is
+ * left of a chain is counted where the loop goes on in it: the first candidate needs none of that.
+ */
+LISH_INLINE struct ihash_node *ihash_look_on_(struct ihash_cursor_ *look,
+					      enum lish_reason *reason)
 {
 	struct ihash_node *node = look->next;
 
+	*reason = LISH_OK;
 	if (lish_unlikely(look->changes != look->of->changes)) {
 		look->changes = look->of->changes;
 		look->left = look->of->walks.count;
 		node = ihash_look_again_(look->of, look->hash, look->at, node);
 		if (node && node == look->at) {
-			ihash_look_lost_(look->of, NULL, LISH_LOST_PLACE);
+			*reason = LISH_LOST_PLACE;
 			return NULL;
 		}
+	} else if (LISH_CHECK >= 1 && look->at && lish_unlikely(!--look->left)) {
+		*reason = node ? LISH_BROKEN_LINKS : LISH_OK;
+		return node;
 	}
-	node = ihash_candidate_(look, node);
-	if (!node)
+	while (node) {
+		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of))
+			break;
+		if (node->hash == look->hash) {
+			look->at = node;
+			look->next = node->chain;
+			return node;
+		}
+		node = node->chain;
+		if (LISH_CHECK >= 1 && lish_unlikely(!--look->left))
+			break;
+	}
+	if (LISH_CHECK >= 1 && lish_unlikely(node != NULL))
+		*reason = LISH_BROKEN_LINKS;
+	return node;
+}
+
+LISH_INLINE void *ihash_look_step_inline_(struct ihash_cursor_ *look, size_t offset)
+{
+	enum lish_reason reason;
+	struct ihash_node *node = ihash_look_on_(look, &reason);
+
+	if (lish_unlikely(reason != LISH_OK)) {
+		ihash_look_lost_(look->of, node, reason);
 		return NULL;
-	look->at = node;
-	look->next = node->chain;
-	return (char *)node - offset;
+	}
+	return node ? (char *)node - offset : NULL;
 }
 
 #if LISH_INLINES_
