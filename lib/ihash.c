@@ -122,8 +122,8 @@ LISH_PART_ enum lish_reason ihash_may_unlink_(const struct ihash *table,
  * Is this node of a chain an element of the table? Counts it off left. false also if left is 0: the
  * chain leads round.
  */
-static inline bool ihash_is_linked_in_(const struct ihash *table,
-				       const struct ihash_node *node, uint32_t *left)
+LISH_PART_ bool ihash_is_linked_in_(const struct ihash *table, const struct ihash_node *node,
+				    uint32_t *left)
 {
 	if (node->table != table || !*left)
 		return false;

@@ -712,7 +712,12 @@ LISH_INLINE struct ihash_node *ihash_look_on_(struct ihash_cursor_ *look,
 	struct ihash_node *node = look->next;
 
 	*reason = LISH_OK;
-	if (lish_unlikely(look->changes != look->of->changes)) {
+	if (lish_likely(look->changes == look->of->changes)) {
+		if (LISH_CHECK >= 1 && look->at && lish_unlikely(!--look->left)) {
+			*reason = node ? LISH_BROKEN_LINKS : LISH_OK;
+			return node;
+		}
+	} else {
 		look->changes = look->of->changes;
 		look->left = look->of->walks.count;
 		node = ihash_look_again_(look->of, look->hash, look->at, node);
@@ -720,9 +725,6 @@ LISH_INLINE struct ihash_node *ihash_look_on_(struct ihash_cursor_ *look,
 			*reason = LISH_LOST_PLACE;
 			return NULL;
 		}
-	} else if (LISH_CHECK >= 1 && look->at && lish_unlikely(!--look->left)) {
-		*reason = node ? LISH_BROKEN_LINKS : LISH_OK;
-		return node;
 	}
 	while (node) {
 		if (LISH_CHECK >= 1 && lish_unlikely(node->table != look->of))
