@@ -58,7 +58,8 @@
  *   slotpool_set_floor_()                         gaps
  *   slotpool_begin_(), slotpool_wake_()           hooks, poison and the order
  *
- * A birth that is not quick sets them anew at its end: it may have been the first one.
+ * A first life raises known and quick_below at once. Any other birth that is not quick ends with
+ * slotpool_refresh_(): it may have been the first use of the pool.
  *
  * A loop takes the live bits of a block at a time.
  *

@@ -329,7 +329,7 @@ static inline uint64_t slotpool_quick_age_(const struct slotpool *pool)
 	return (uint64_t)(pool->aged < pool->last ? pool->aged : pool->last - 1) << 32;
 }
 
-/* What is quick, by all that it depends on. */
+/* Sets what the quick paths ask, by known, aged, hooks, order and gaps. */
 static inline void slotpool_refresh_(struct slotpool *pool)
 {
 	const struct lish_pool_ *base = &pool->base;

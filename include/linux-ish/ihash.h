@@ -703,8 +703,8 @@ LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, u
 }
 
 /*
- * The next candidate, or NULL at the end; reason: why the loop ends before, at that node. What is
- * left of a chain is counted where the loop goes on in it: the first candidate needs none of that.
+ * Returns the next candidate, or NULL at the end. With a reason, the loop ends at that node.
+ * Only a loop that goes on in a chain counts off left: the first candidate costs nothing.
  */
 LISH_INLINE struct ihash_node *ihash_look_on_(struct ihash_cursor_ *look,
 					      enum lish_reason *reason)

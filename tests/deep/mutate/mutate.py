@@ -5,14 +5,12 @@ Are the tests strong enough? Changes one thing at a time in lib/ and include/, a
 test notices: unit tests at levels 0 to 2, tables of misuse, states and histories. Programs that
 take longer than a second try only files of their own name, and so does gcc.
 
-    mutate.py [--count N] [--jobs N] [--seed N] [--least N] [--only TEXT] [--again LOG]
-              [--list]
+    mutate.py [--count N] [--jobs N] [--seed N] [--least N] [--only TEXT] [--list]
     mutate.py --judge LOG [--least N]
 
 The sample depends on --seed, and stays as it is where the code does. It fails if tests notice
 fewer than --least of 100 that make a difference. Each mutant has a line in build/mutate/tried:
---judge reads such lines, and judges them in the same way. --again tries the survivors that a log
-names.
+--judge reads such lines, and judges them in the same way.
 A survivor is printed, unless tests/deep/mutate/equivalent says why nothing could
 notice it. That file is checked: each of its lines must still name a mutant.
 """
@@ -297,7 +295,6 @@ def main():
     parser.add_argument('--seed', type=int, default=65)
     parser.add_argument('--only', default='')
     parser.add_argument('--list', action='store_true')
-    parser.add_argument('--again')
     parser.add_argument('--least', type=float, default=95)
     parser.add_argument('--judge')
     options = parser.parse_args()
@@ -331,13 +328,6 @@ def main():
             print('%s:%d: %s: %s' % (path, number, kind, text.strip()))
         print(len(mutants))
         return 1 if stale else 0
-    if options.again:
-        said = {tuple(line.rstrip('\n').split(': ', 3)[i] for i in (1, 2, 3))
-                for line in open(options.again)
-                if line.startswith('survived: ')}
-        said = {(where.rsplit(':', 1)[0], kind, text)
-                for where, kind, text in said}
-        mutants = [m for m in mutants if (m[0], m[2], m[3].strip()) in said]
     count = min(options.count, len(mutants))
     if not count:
         print('no mutants')
