@@ -21,17 +21,6 @@ LISH_INLINE uint32_t *ipool_mark_of_(const struct ipool_idx *node)
 	return (uint32_t *)(uintptr_t)node;
 }
 
-/* The mark of a live object, or NULL. */
-LISH_INLINE uint32_t *ipool_live_at_(const struct ipool *pool, uint32_t index)
-{
-	uint32_t *mark;
-
-	if (index >= pool->base.border)
-		return NULL;
-	mark = lish_pool_at_(&pool->base, index, pool->base.size);
-	return *mark == index + 1 ? mark : NULL;
-}
-
 /* The live object with the lowest index; NULL also if all of them were overwritten. */
 static const uint32_t *ipool_first_(const struct ipool *pool)
 {
@@ -39,7 +28,7 @@ static const uint32_t *ipool_first_(const struct ipool *pool)
 	uint32_t index;
 
 	for (index = 0; index < pool->base.border && !mark; index++)
-		mark = ipool_live_at_(pool, index);
+		mark = ipool_live_at_(pool, index, pool->base.size);
 	return mark;
 }
 
@@ -281,7 +270,7 @@ bool ipool_free_at(struct ipool *pool, uint32_t index)
 
 	if (lish_refused(pool, NULL, lish_pool_asked_(&pool->base)))
 		return false;
-	mark = ipool_live_at_(pool, index);
+	mark = ipool_live_at_(pool, index, pool->base.size);
 	return mark && (ipool_quick_death_(pool, mark) ||
 			ipool_death_(pool, mark, LISH_CALL_()));
 }
@@ -363,6 +352,6 @@ void *(ipool_at_entry)(const struct ipool *pool, uint32_t index, uintptr_t type)
 
 	if (!lish_pool_is_ready_(&pool->base, type))
 		return lish_pool_has_none_(&pool->base, type, LISH_CALL_());
-	mark = ipool_live_at_(pool, index);
+	mark = ipool_live_at_(pool, index, pool->base.size);
 	return mark ? lish_pool_object_(&pool->base, mark) : NULL;
 }

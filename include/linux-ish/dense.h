@@ -319,10 +319,24 @@ LISH_API enum lish_reason dense_check_in(const struct dense *array, const void *
  * Return: the object; NULL if @index is not below the count. From level 1 on, NULL and a report
  * if the object was freed or overwritten.
  */
-#define dense_at_entry(array, index, type, member)      \
-	LISH_CAST_(type, (dense_at_entry)(array, index, \
-					DENSE_OFFSET_(type, member)))
+#define dense_at_entry(array, index, type, member)                           \
+	LISH_CAST_(type, LISH_IF_FAST_(dense_look_at_, (dense_at_entry))( \
+			 array, index, DENSE_OFFSET_(type, member)))
 LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index, size_t offset);
+
+/* As dense_at_entry(). */
+LISH_INLINE void *dense_look_at_(const struct dense *array, uint32_t index, size_t offset)
+{
+	const struct lish_parray_ *slots = &array->parts.array;
+	uint32_t *node;
+
+	if (lish_likely(index < slots->used)) {
+		node = slots->nodes[index];
+		if (LISH_CHECK < 1 || lish_likely(*node == index + 1))
+			return (char *)node - offset;
+	}
+	return (dense_at_entry)(array, index, offset);
+}
 
 /**
  * dense_pop_entry() - remove and return an object
@@ -377,11 +391,11 @@ LISH_API LISH_COLD void dense_lost_(const struct lish_parts_ *parts, enum lish_p
 				    const uint32_t *node, const void *caller);
 
 #define DENSE_STEP_(l, at, offset, reverse)                                                     \
-	LISH_ARRAY_STEP_(((void)(at), ((reverse) ? dense_next_back_ : dense_next_)(l, offset)), \
-			 lish_part_step_(&(l)->loop, at, offset, reverse, dense_lost_, NULL))
-#define DENSE_LOOK_(view, offset)                   \
-	LISH_ARRAY_STEP_(dense_look_(view, offset), \
-			 lish_part_look_(view, offset, dense_lost_, NULL))
+	LISH_IF_FAST_(lish_part_step_(&(l)->loop, at, offset, reverse, dense_lost_, NULL),      \
+		      ((void)(at), ((reverse) ? dense_next_back_ : dense_next_)(l, offset)))
+#define DENSE_LOOK_(view, offset)                                        \
+	LISH_IF_FAST_(lish_part_look_(view, offset, dense_lost_, NULL), \
+		      dense_look_(view, offset))
 
 #define DENSE_LOOP_(pos, array, type, member, kind)                              \
 	LISH_LOOP_(pos, dense_loop_, loop.loop, LISH_CLEANUP, DENSE_CLOSE_,      \

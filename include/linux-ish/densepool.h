@@ -317,10 +317,24 @@ LISH_API enum lish_reason densepool_check_in(const struct densepool *pool, const
  *
  * Return: the object; NULL if @index is not below the count.
  */
-#define densepool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, (densepool_at_entry)(pool, index, DENSEPOOL_TYPE_(type, member)))
+#define densepool_at_entry(pool, index, type, member)                                     \
+	LISH_CAST_(type, LISH_IF_FAST_(                                                   \
+		densepool_look_at_(pool, index, DENSEPOOL_TYPE_(type, member),            \
+				   DENSEPOOL_OFFSET_(type, member)),                      \
+		(densepool_at_entry)(pool, index, DENSEPOOL_TYPE_(type, member))))
 LISH_API void *(densepool_at_entry)(const struct densepool *pool, uint32_t index,
 				    uintptr_t type);
+
+/* As densepool_at_entry(). */
+LISH_INLINE void *densepool_look_at_(const struct densepool *pool, uint32_t index, uintptr_t type,
+				     size_t offset)
+{
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return (densepool_at_entry)(pool, index, type);
+	if (index >= pool->parts.array.used)
+		return NULL;
+	return (char *)pool->parts.array.nodes[index] - offset;
+}
 
 /**
  * densepool_span() - one of several equal parts of the pool
@@ -384,12 +398,12 @@ LISH_API LISH_COLD void densepool_lost_(const struct lish_parts_ *parts, enum li
 					const uint32_t *node, const void *caller);
 
 #define DENSEPOOL_STEP_(l, at, offset, reverse)                                             \
-	LISH_ARRAY_STEP_(((void)(at),                                                       \
-			  ((reverse) ? densepool_next_back_ : densepool_next_)(l, offset)), \
-			 lish_part_step_(&(l)->loop, at, offset, reverse, densepool_lost_, NULL))
-#define DENSEPOOL_LOOK_(view, offset)                   \
-	LISH_ARRAY_STEP_(densepool_look_(view, offset), \
-			 lish_part_look_(view, offset, densepool_lost_, NULL))
+	LISH_IF_FAST_(lish_part_step_(&(l)->loop, at, offset, reverse, densepool_lost_, NULL), \
+		      ((void)(at),                                                             \
+		       ((reverse) ? densepool_next_back_ : densepool_next_)(l, offset)))
+#define DENSEPOOL_LOOK_(view, offset)                                        \
+	LISH_IF_FAST_(lish_part_look_(view, offset, densepool_lost_, NULL), \
+		      densepool_look_(view, offset))
 
 #define DENSEPOOL_LOOP_(pos, pool, type, member, kind)                                \
 	LISH_LOOP_(pos, densepool_loop_, loop.loop, LISH_CLEANUP, DENSEPOOL_CLOSE_,   \

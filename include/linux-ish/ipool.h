@@ -235,10 +235,36 @@ LISH_API int32_t ipool_index_of(const struct ipool *pool,
  *
  * Return: the object; NULL if no live object has @index.
  */
-#define ipool_at_entry(pool, index, type, member) \
-	LISH_CAST_(type, (ipool_at_entry)(pool, index, IPOOL_TYPE_(type, member)))
+#define ipool_at_entry(pool, index, type, member)                                   \
+	LISH_CAST_(type, LISH_IF_FAST_(                                             \
+		ipool_look_at_(pool, index, IPOOL_TYPE_(type, member),              \
+			       sizeof(type), IPOOL_OFFSET_(type, member)),          \
+		(ipool_at_entry)(pool, index, IPOOL_TYPE_(type, member))))
 LISH_API void *(ipool_at_entry)(const struct ipool *pool, uint32_t index,
 				uintptr_t type);
+
+/* The mark of the live object at an index, or NULL. */
+LISH_INLINE uint32_t *ipool_live_at_(const struct ipool *pool, uint32_t index, size_t size)
+{
+	uint32_t *mark;
+
+	if (lish_unlikely(index >= pool->base.border))
+		return NULL;
+	mark = lish_pool_at_(&pool->base, index, size);
+	return lish_likely(*mark == index + 1) ? mark : NULL;
+}
+
+/* As ipool_at_entry(). */
+LISH_INLINE void *ipool_look_at_(const struct ipool *pool, uint32_t index, uintptr_t type,
+				 size_t size, size_t offset)
+{
+	uint32_t *mark;
+
+	if (!lish_pool_is_ready_(&pool->base, type))
+		return (ipool_at_entry)(pool, index, type);
+	mark = ipool_live_at_(pool, index, size);
+	return mark ? (char *)mark - offset : NULL;
+}
 
 /**
  * ipool_free_at() - free the object at an index

@@ -403,11 +403,11 @@ LISH_API void *rwarray_next_(struct rwarray_loop_ *loop, size_t offset);
 LISH_API void *rwarray_next_back_(struct rwarray_loop_ *loop, size_t offset);
 
 #define RWARRAY_STEP_(loop, at, offset, reverse)                                           \
-	LISH_ARRAY_STEP_(((void)(at),                                                      \
-			  ((reverse) ? rwarray_next_back_ : rwarray_next_)(loop, offset)), \
-			 rwarray_step_(loop, at, offset, reverse, NULL))
+	LISH_IF_FAST_(rwarray_step_(loop, at, offset, reverse, NULL),                      \
+		      ((void)(at),                                                         \
+		       ((reverse) ? rwarray_next_back_ : rwarray_next_)(loop, offset)))
 #define RWARRAY_LOOK_(at, offset) \
-	LISH_ARRAY_STEP_(rwarray_look_(at, offset), rwarray_look_step_(at, offset, NULL))
+	LISH_IF_FAST_(rwarray_look_step_(at, offset, NULL), rwarray_look_(at, offset))
 
 /* Open the loop of a macro, in memory of any content. NULL: there is nothing to visit. */
 LISH_API struct rwarray_loop_ *rwarray_open_(struct rwarray_loop_ *loop,

@@ -375,17 +375,13 @@ LISH_API int32_t slotpool_index_of(const struct slotpool *pool,
  *
  * Return: the object; NULL if no live object has @index.
  */
-#define slotpool_at_entry(pool, index, type, member)                                 \
-	LISH_CAST_(type, SLOTPOOL_AT_(pool, index, SLOTPOOL_TYPE_(type, member), \
-				      sizeof(type), SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_at_entry(pool, index, type, member)                                     \
+	LISH_CAST_(type, LISH_IF_FAST_(                                                  \
+		slotpool_look_at_(pool, index, SLOTPOOL_TYPE_(type, member),             \
+				  sizeof(type), SLOTPOOL_OFFSET_(type, member)),         \
+		(slotpool_at_entry)(pool, index, SLOTPOOL_TYPE_(type, member))))
 LISH_API void *(slotpool_at_entry)(const struct slotpool *pool, uint32_t index,
 				   uintptr_t type);
-
-/* Are objects of this type in the pool? The functions report if they are not. */
-LISH_INLINE bool slotpool_looks_up_(const struct slotpool *pool, uintptr_t type)
-{
-	return LISH_CHECK < 1 || lish_likely(pool->base.seal == (uintptr_t)pool + type);
-}
 
 /* As slotpool_at_entry(). */
 LISH_INLINE void *slotpool_look_at_(const struct slotpool *pool, uint32_t index, uintptr_t type,
@@ -393,7 +389,7 @@ LISH_INLINE void *slotpool_look_at_(const struct slotpool *pool, uint32_t index,
 {
 	char *object;
 
-	if (!slotpool_looks_up_(pool, type))
+	if (!lish_pool_is_ready_(&pool->base, type))
 		return (slotpool_at_entry)(pool, index, type);
 	if (lish_unlikely(index >= pool->base.border) ||
 	    !(slotpool_block_of_(pool, index)->live >> (index & LISH_WORD_MASK) & 1))
@@ -432,9 +428,11 @@ LISH_API int32_t slotpool_prev_live(const struct slotpool *pool, uint32_t index)
  *
  * Return: the object; NULL if it is gone.
  */
-#define slotpool_get_entry(pool, handle, type, member)                                 \
-	LISH_CAST_(type, SLOTPOOL_GET_(pool, handle, SLOTPOOL_TYPE_(type, member), \
-				       sizeof(type), SLOTPOOL_OFFSET_(type, member)))
+#define slotpool_get_entry(pool, handle, type, member)                                    \
+	LISH_CAST_(type, LISH_IF_FAST_(                                                   \
+		slotpool_resolve_(pool, handle, SLOTPOOL_TYPE_(type, member),             \
+				  sizeof(type), SLOTPOOL_OFFSET_(type, member)),          \
+		(slotpool_get_entry)(pool, handle, SLOTPOOL_TYPE_(type, member))))
 LISH_API void *(slotpool_get_entry)(const struct slotpool *pool,
 				    struct slotpool_handle handle, uintptr_t type);
 
@@ -455,7 +453,7 @@ LISH_INLINE void *slotpool_resolve_(const struct slotpool *pool, struct slotpool
 	const struct slotpool_handle wanted = handle;
 	char *object;
 
-	if (!slotpool_looks_up_(pool, type))
+	if (!lish_pool_is_ready_(&pool->base, type))
 		return (slotpool_get_entry)(pool, handle, type);
 	if (lish_unlikely(slot >= pool->base.border))
 		return NULL;
@@ -466,18 +464,6 @@ LISH_INLINE void *slotpool_resolve_(const struct slotpool *pool, struct slotpool
 	lish_assume(object != NULL);
 	return object;
 }
-
-/*
- * A file that is optimised for speed looks up inline, with the constants of the type. Others call
- * the library.
- */
-#if LISH_FAST_
-#define SLOTPOOL_AT_ slotpool_look_at_
-#define SLOTPOOL_GET_ slotpool_resolve_
-#else
-#define SLOTPOOL_AT_(pool, index, type, size, offset) (slotpool_at_entry)(pool, index, type)
-#define SLOTPOOL_GET_(pool, handle, type, size, offset) (slotpool_get_entry)(pool, handle, type)
-#endif
 
 /**
  * slotpool_get_u32() - the object of a handle of 32 bits

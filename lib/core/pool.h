@@ -331,12 +331,6 @@ static inline enum lish_reason lish_pool_asked_(const struct lish_pool_ *pool)
 	return LISH_CHECK < 1 ? LISH_OK : lish_pool_begun_(pool);
 }
 
-/* Are its objects of this type? false also if the pool was never used. */
-LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
-{
-	return LISH_CHECK < 1 || lish_likely(pool->seal == (uintptr_t)pool + type);
-}
-
 LISH_INLINE enum lish_reason lish_pool_is_of_(const struct lish_pool_ *pool, uintptr_t type)
 {
 	if (LISH_CHECK < 1)
@@ -360,15 +354,6 @@ LISH_LOCAL LISH_COLD void *lish_pool_has_none_(const struct lish_pool_ *pool, ui
 static inline enum lish_reason lish_pool_given_(const void *memory, size_t size)
 {
 	return lish_is_null(memory) && size ? LISH_NULL : LISH_OK;
-}
-
-/* The mark of a slot. */
-LISH_INLINE uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
-				    size_t size)
-{
-	/* As integers: the address in the table lies outside of the chunk. */
-	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
-			    (size_t)slot * size);
 }
 
 /* Number of live objects, except in densepool. */

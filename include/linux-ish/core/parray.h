@@ -24,13 +24,6 @@ LISH_NATURAL_(core_parray);
 #define LISH_FETCH_AHEAD_ 32u
 #define LISH_FETCH_ABOVE_ 8192u
 
-/* LISH_ARRAY_STEP_(call, step): the one that is used. A wrong member is one error then. */
-#if LISH_FAST_
-#define LISH_ARRAY_STEP_(call, step) step
-#else
-#define LISH_ARRAY_STEP_(call, step) call
-#endif
-
 /* struct lish_parray_ - the array; used <= capacity <= limit */
 struct lish_parray_ {
 	/* NULL while the array has none. */

@@ -175,6 +175,21 @@ LISH_C_END
 
 LISH_C_BEGIN
 
+/* Are its objects of this type? false also if the pool was never used. */
+LISH_INLINE bool lish_pool_is_ready_(const struct lish_pool_ *pool, uintptr_t type)
+{
+	return LISH_CHECK < 1 || lish_likely(pool->seal == (uintptr_t)pool + type);
+}
+
+/* The mark of a slot. */
+LISH_INLINE uint32_t *lish_pool_at_(const struct lish_pool_ *pool, uint32_t slot,
+				    size_t size)
+{
+	/* As integers: the address in the table lies outside of the chunk. */
+	return (uint32_t *)((uintptr_t)pool->table[slot >> pool->shift] +
+			    (size_t)slot * size);
+}
+
 /* A hook begins to run for the object of a mark; own: as in the struct. */
 LISH_INLINE void lish_pool_hook_begins_(struct lish_pool_ *pool, struct lish_pool_running_ *hook,
 					const uint32_t *mark, uint32_t own)

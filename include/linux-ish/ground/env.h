@@ -116,12 +116,15 @@
 
 /*
  * LISH_FAST_: is the file optimised for speed? Then it finds an empty container, looks up objects
- * and makes the steps of arrays without a call. Others call the library.
+ * and makes the steps of arrays without a call. Others call the library. LISH_IF_FAST_() is the
+ * one that is used, so that a wrong member is one error.
  */
 #if LISH_INLINES_ && (defined(LISH_LIB_) || !LISH_SMALL_)
 #define LISH_FAST_ 1
+#define LISH_IF_FAST_(code, call) code
 #else
 #define LISH_FAST_ 0
+#define LISH_IF_FAST_(code, call) call
 #endif
 
 /* NULL, or a member of a NULL object? No object lies below LISH_NULL_SPAN. */
