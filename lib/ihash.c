@@ -5,24 +5,24 @@
  * The list, its changes and its loops are those of core/walk.c, as in walklist. Beside it there
  * are buckets: each is a chain of nodes, the one that was added last first.
  *
- * Linear hashing. There are n = 2^k buckets in base. The number of a bucket is the k highest bits
- * of the mixed hash: see ihash_bucket_(). A growing table splits one bucket with each add beyond
- * the buckets it has: bucket i goes to 2i and 2i + 1 of wide, which has room for 2n. Each
- * bucket of wide is written when it is split into, so nothing else initialises it:
+ * Linear hashing. There are n = 2^k buckets in the base row. The number of a bucket is the k
+ * highest bits of the mixed hash: see ihash_bucket_(). A growing table splits one bucket with each
+ * add beyond the buckets it has: bucket i goes to 2i and 2i + 1 of the wide row, which has room for
+ * 2n. Each bucket there is written when it is split into, so nothing else initialises it:
  *
  *	base  .  .  .  d  e  f  g  h       split: 3
  *	wide  a  a' b  b' c  c' -  -  -  -  -  -  -  -  -  -
  *
- * When all are split, wide becomes base. A split keeps the order of a chain, and candidates of
- * one hash stay together. A join, for trim, is the way back. Measured beside a table of segments,
- * which never frees: a look-up there needs one load more, half as long again.
+ * When all are split, the wide row becomes the base. A split keeps the order of a chain, and
+ * candidates of one hash stay together. A join, for trim, is the way back. Measured beside a table
+ * of segments, which never frees: a look-up there needs one load more, half as long again.
  *
  * A table that does not grow is in the middle of such a round for ever: its n + split buckets lie
- * in one array, wide at its start and base split buckets further on.
+ * in one array, the wide row at its start and the base row split buckets further on.
  *
  * Invariants: the nodes of the ring, and walks.count of them, name the table, and each is in the
- * chain of its hash. base is not NULL, except in a table that is not valid. changes differs after
- * each change of chains, except that a node was put in front of one.
+ * chain of its hash. There is a base row, except in a table that is not valid. changes differs
+ * after each change of chains, except that a node was put in front of one.
  *
  * Level 1 looks at the node, the head, the neighbours, and the chain that a call follows. Level 2
  * looks at the whole table too.
@@ -74,7 +74,7 @@ LISH_PART_ enum lish_reason ihash_may_ask_(const struct ihash *table)
 {
 	if (lish_likely(table->walks.head.next != NULL))
 		return LISH_OK;
-	return table->base ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+	return table->rows[IHASH_BASE_] ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
 /* May elements go to the end? */
@@ -84,7 +84,7 @@ LISH_PART_ enum lish_reason ihash_may_link_(const struct ihash *table)
 
 	if (lish_likely(end && end->next == &table->walks.head))
 		return LISH_OK;
-	return table->base ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
+	return table->rows[IHASH_BASE_] ? LISH_BROKEN_LINKS : LISH_UNINITIALIZED;
 }
 
 LISH_PART_ enum lish_reason ihash_may_add_(const struct ihash *table,
@@ -102,7 +102,7 @@ LISH_PART_ enum lish_reason ihash_may_name_(const struct ihash *table,
 	if (lish_is_null(node))
 		return LISH_NULL;
 	if (lish_unlikely(node->table != table)) {
-		if (!table->base)
+		if (!table->rows[IHASH_BASE_])
 			return LISH_UNINITIALIZED;
 		return node->table ? LISH_FOREIGN : LISH_NOT_IN;
 	}
@@ -240,8 +240,9 @@ static enum lish_reason ihash_may_part_(const struct ihash *table, struct ihash_
 static bool ihash_lies_in_(const struct ihash *table, const struct lish_area_ *area)
 {
 	return table->shift <= 31 && table->split < ihash_round_(table) &&
-	       LISH_AREA_HAS_(area, table->base, ihash_round_(table), struct ihash_node *) &&
-	       LISH_AREA_HAS_(area, table->wide, 2 * table->split, struct ihash_node *);
+	       LISH_AREA_HAS_(area, table->rows[IHASH_BASE_], ihash_round_(table),
+			      struct ihash_node *) &&
+	       LISH_AREA_HAS_(area, table->rows[IHASH_WIDE_], 2 * table->split, struct ihash_node *);
 }
 
 static enum lish_reason ihash_check_buckets_(const struct ihash *table,
@@ -254,9 +255,9 @@ static enum lish_reason ihash_check_buckets_(const struct ihash *table,
 	if (area && !ihash_lies_in_(table, area))
 		return LISH_BAD_RANGE;
 	for (i = 0; reason == LISH_OK && i < 2 * table->split; i++)
-		reason = ihash_check_chain_(table, area, &table->wide[i], &left, fault);
+		reason = ihash_check_chain_(table, area, &table->rows[IHASH_WIDE_][i], &left, fault);
 	for (i = table->split; reason == LISH_OK && i < ihash_round_(table); i++)
-		reason = ihash_check_chain_(table, area, &table->base[i], &left, fault);
+		reason = ihash_check_chain_(table, area, &table->rows[IHASH_BASE_][i], &left, fault);
 	if (reason != LISH_OK)
 		return reason;
 	*fault = NULL;
@@ -270,7 +271,7 @@ static enum lish_reason ihash_examine_(const struct ihash *table, const struct l
 	const struct lish_link_ *head = &table->walks.head, *link;
 	uint32_t count = 0;
 
-	if (!table->base)
+	if (!table->rows[IHASH_BASE_])
 		return LISH_UNINITIALIZED;
 	if (!lish_loops_rest_(&table->walks.loops, area))
 		return LISH_STALE_LOOP;
@@ -339,30 +340,31 @@ static void ihash_free_(const struct ihash *table, struct ihash_node **buckets, 
 /* All buckets of a table that grows. */
 static void ihash_release_(struct ihash *table)
 {
-	ihash_free_(table, table->base, ihash_round_(table));
-	if (table->wide)
-		ihash_free_(table, table->wide, 2 * ihash_round_(table));
-	table->base = NULL;
-	table->wide = NULL;
+	ihash_free_(table, table->rows[IHASH_BASE_], ihash_round_(table));
+	if (table->rows[IHASH_WIDE_])
+		ihash_free_(table, table->rows[IHASH_WIDE_], 2 * ihash_round_(table));
+	table->rows[IHASH_BASE_] = NULL;
+	table->rows[IHASH_WIDE_] = NULL;
 	table->split = 0;
 }
 
 static void ihash_empty_buckets_(struct ihash *table)
 {
+	struct ihash_node **wide = table->rows[IHASH_WIDE_], **base = table->rows[IHASH_BASE_];
 	const uint32_t rest = ihash_round_(table) - table->split;
 
 	if (table->split)
-		memset(table->wide, 0, 2 * (size_t)table->split * sizeof(*table->wide));
+		memset(wide, 0, 2 * (size_t)table->split * sizeof(*wide));
 	if (rest)
-		memset(table->base + table->split, 0, rest * sizeof(*table->base));
+		memset(base + table->split, 0, rest * sizeof(*base));
 	table->changes++;
 }
 
 /* The first bucket that is not split. Each node of it goes behind the last one of its side. */
 static void ihash_split_(struct ihash *table)
 {
-	struct ihash_node **bucket = &table->wide[2 * (size_t)table->split], **ends[2];
-	struct ihash_node *node = table->base[table->split];
+	struct ihash_node **bucket = &table->rows[IHASH_WIDE_][2 * (size_t)table->split], **ends[2];
+	struct ihash_node *node = table->rows[IHASH_BASE_][table->split];
 
 	ends[0] = bucket;
 	ends[1] = bucket + 1;
@@ -382,21 +384,22 @@ static void ihash_split_(struct ihash *table)
 static void ihash_join_(struct ihash *table)
 {
 	const uint32_t last = --table->split;
-	struct ihash_node **link = &table->wide[2 * (size_t)last], *second = link[1];
+	struct ihash_node **link = &table->rows[IHASH_WIDE_][2 * (size_t)last];
+	struct ihash_node *first = link[0], *second = link[1];
 
-	table->base[last] = *link;
-	for (link = &table->base[last]; *link; link = &(*link)->chain)
+	link = &table->rows[IHASH_BASE_][last];
+	for (*link = first; *link; link = &(*link)->chain)
 		continue;
 	*link = second;
 	table->changes++;
 }
 
-/* All buckets are split: wide is the new base. */
+/* All buckets are split: the wide row is the new base. */
 static void ihash_end_round_(struct ihash *table)
 {
-	ihash_free_(table, table->base, table->split);
-	table->base = table->wide;
-	table->wide = NULL;
+	ihash_free_(table, table->rows[IHASH_BASE_], table->split);
+	table->rows[IHASH_BASE_] = table->rows[IHASH_WIDE_];
+	table->rows[IHASH_WIDE_] = NULL;
 	table->split = 0;
 	table->shift--;
 }
@@ -410,19 +413,19 @@ static int ihash_more_(struct ihash *table, enum lish_reason *reason)
 	const uint32_t n = ihash_round_(table);
 	int err = 0;
 
-	if (!table->wide && n >= table->limit)
+	if (!table->rows[IHASH_WIDE_] && n >= table->limit)
 		return -ENOSPC;
 	/* The last bucket of a round releases those of the round. */
 	*reason = table->split + 1 == n ? lish_bound_(table) : LISH_OK;
 	if (*reason != LISH_OK)
 		return -EINVAL;
-	if (!table->wide) {
-		err = ihash_alloc_(table, 2 * n, &table->wide);
+	if (!table->rows[IHASH_WIDE_]) {
+		err = ihash_alloc_(table, 2 * n, &table->rows[IHASH_WIDE_]);
 		*reason = ihash_misgrown_(table, err);
 		if (err)
 			return err;
 	}
-	*reason = ihash_may_part_(table, &table->base[table->split]);
+	*reason = ihash_may_part_(table, &table->rows[IHASH_BASE_][table->split]);
 	if (*reason != LISH_OK)
 		return -EINVAL;
 	ihash_split_(table);
@@ -455,7 +458,7 @@ static int ihash_get_(struct ihash *table, uint32_t n, enum lish_reason *reason)
 	if (err)
 		return err;
 	ihash_release_(table);
-	table->base = buckets;
+	table->rows[IHASH_BASE_] = buckets;
 	table->shift = shift;
 	ihash_empty_buckets_(table);
 	table->room = ihash_buckets_(table);
@@ -486,24 +489,24 @@ static enum lish_reason ihash_grow_(struct ihash *table)
 static enum lish_reason (*ihash_grower_)(struct ihash *table);
 #endif
 
-/* Join all buckets that were split in this round, and free wide. */
+/* Join all buckets that were split in this round, and free the wide row. */
 static enum lish_reason ihash_join_all_(struct ihash *table)
 {
 	enum lish_reason reason;
 
 	while (table->split) {
-		reason = ihash_may_part_(table, &table->wide[2 * table->split - 2]);
+		reason = ihash_may_part_(table, &table->rows[IHASH_WIDE_][2 * table->split - 2]);
 		if (reason != LISH_OK)
 			return reason;
 		ihash_join_(table);
 	}
-	if (table->wide)
-		ihash_free_(table, table->wide, 2 * ihash_round_(table));
-	table->wide = NULL;
+	if (table->rows[IHASH_WIDE_])
+		ihash_free_(table, table->rows[IHASH_WIDE_], 2 * ihash_round_(table));
+	table->rows[IHASH_WIDE_] = NULL;
 	return LISH_OK;
 }
 
-/* To half of the buckets, all of which were in base. Without memory nothing changes. */
+/* To half of the buckets, all of which were in the base row. Without memory nothing changes. */
 static enum lish_reason ihash_halve_(struct ihash *table)
 {
 	const uint32_t n = ihash_round_(table) / 2;
@@ -513,8 +516,8 @@ static enum lish_reason ihash_halve_(struct ihash *table)
 
 	if (err)
 		return ihash_misgrown_(table, err);
-	table->wide = table->base;
-	table->base = base;
+	table->rows[IHASH_WIDE_] = table->rows[IHASH_BASE_];
+	table->rows[IHASH_BASE_] = base;
 	table->split = n;
 	table->shift++;
 	reason = ihash_join_all_(table);
@@ -641,7 +644,7 @@ int ihash_init(struct ihash *table, const struct lish_config *config)
 	memset(table, 0, sizeof(*table));
 	lish_walks_init_(&table->walks);
 	table->limit = (LISH_MAX_COUNT >> 1) + 1;
-	table->base = &table->one;
+	table->rows[IHASH_BASE_] = &table->one;
 	table->shift = 31;
 	table->room = 1;
 #if !LISH_HOSTED && !defined(__KERNEL__)
@@ -670,8 +673,8 @@ void (ihash_init_in)(struct ihash *table, struct ihash_node **buckets, size_t n)
 	for (table->shift = 31; n >> (32 - table->shift);)
 		table->shift--;
 	table->split = (uint32_t)n - ihash_round_(table);
-	table->wide = buckets;
-	table->base = buckets + table->split;
+	table->rows[IHASH_WIDE_] = buckets;
+	table->rows[IHASH_BASE_] = buckets + table->split;
 	table->room = LISH_MAX_COUNT;
 	ihash_empty_buckets_(table);
 }
@@ -772,10 +775,11 @@ struct lish_stats ihash_stats(const struct ihash *table)
 	stats.limit = table->limit ? table->limit : n;
 	stats.peak = count > table->peak ? count : table->peak;
 	stats.failed = table->failed;
-	stats.bytes = (!table->limit || !table->wide ? n : 3 * (size_t)ihash_round_(table)) *
-		      sizeof(*table->base);
-	if (table->base == &table->one)
-		stats.bytes -= sizeof(*table->base);
+	stats.bytes = (!table->limit || !table->rows[IHASH_WIDE_] ?
+			       n : 3 * (size_t)ihash_round_(table)) *
+		      sizeof(struct ihash_node *);
+	if (table->rows[IHASH_BASE_] == &table->one)
+		stats.bytes -= sizeof(struct ihash_node *);
 	return stats;
 }
 
@@ -847,7 +851,7 @@ LISH_HOT_ void *(ihash_find_entry)(const struct ihash *table, uint32_t hash, con
 	uint32_t left = table->walks.count;
 	struct ihash_node *node;
 
-	if (ihash_refused_look_(table, NULL, table->base ? LISH_OK : LISH_UNINITIALIZED))
+	if (ihash_refused_look_(table, NULL, table->rows[IHASH_BASE_] ? LISH_OK : LISH_UNINITIALIZED))
 		return NULL;
 	for (node = *ihash_bucket_(table, hash); node; node = node->chain) {
 		if (ihash_refused_look_(table, node, ihash_may_follow_(table, node, &left)))
@@ -1081,7 +1085,7 @@ struct ihash_node *ihash_look_again_(const struct ihash *table, uint32_t hash,
 	struct ihash_node **to_next, **to_at, *node;
 	uint32_t left = table->walks.count;
 
-	if (!table->base || !next)
+	if (!table->rows[IHASH_BASE_] || !next)
 		return NULL;
 	to_next = ihash_link_to_(table, hash, next);
 	to_at = ihash_link_from_(table, to_next ? to_next : ihash_bucket_(table, hash), at);
@@ -1108,7 +1112,7 @@ struct ihash_cursor_ ihash_look_(const struct ihash *table, uint32_t hash)
 	const struct ihash_cursor_ none = { NULL, NULL, NULL, 0, 0, 0 };
 
 	if (LISH_CHECK >= 1 && lish_refused_by(ihash_look_call_(), table, NULL,
-					       table->base ? LISH_OK : LISH_UNINITIALIZED))
+					       table->rows[IHASH_BASE_] ? LISH_OK : LISH_UNINITIALIZED))
 		return none;
 	return ihash_look_inline_(table, hash);
 }

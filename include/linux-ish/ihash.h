@@ -43,6 +43,9 @@ LISH_NATURAL_(ihash);
 
 struct ihash;
 
+/* Rows of buckets: those of split ones, and all others. */
+enum { IHASH_WIDE_, IHASH_BASE_ };
+
 /**
  * struct ihash_node - member of an object, one for each table at a time; zero: in no table
  *
@@ -62,16 +65,15 @@ struct ihash_node {
  *
  * All zero: not valid. Do not move or copy a table.
  *
- * There are n buckets in base, a power of two, and bucket i will be split into those of the
- * numbers 2i and 2i + 1 in wide. Buckets below split are.
+ * There are n buckets in the base row, a power of two, and bucket i will be split into those of
+ * the numbers 2i and 2i + 1 in the wide row. Buckets below split are.
  *
  * Private: the list of the elements, the buckets, and the running loops.
  */
 struct ihash {
 	/* private: */
 	struct lish_walks_ walks;
-	struct ihash_node **base; /* NULL: not valid */
-	struct ihash_node **wide;
+	struct ihash_node **rows[2]; /* IHASH_WIDE_, IHASH_BASE_; no base row: not valid */
 	uint32_t split;
 	uint32_t shift;	  /* 31 - log2(n) */
 	uint32_t room;	  /* elements; an add beyond them splits a bucket */
@@ -123,7 +125,7 @@ struct ihash {
  */
 #define IHASH_INIT(name, mem)                                                              \
 	{ LISH_WALKS_INIT_((name).walks),                                                  \
-	  (mem).ihash_buckets + IHASH_SPLIT_(IHASH_ROOM_(mem)), (mem).ihash_buckets,       \
+	  { (mem).ihash_buckets, (mem).ihash_buckets + IHASH_SPLIT_(IHASH_ROOM_(mem)) },   \
 	  IHASH_SPLIT_(IHASH_ROOM_(mem)),                                                  \
 	  31u - (0u + IHASH_LOG2_(IHASH_ROOM_(mem))), LISH_MAX_COUNT, 0, 0, 0, 0, true, \
 	  LISH_LOAD_INIT_ NULL, NULL }
@@ -640,7 +642,7 @@ LISH_INLINE void *ihash_step_const_inline_(struct lish_walk_cursor_ *cur, size_t
 }
 
 /*
- * The number of a hash in wide. The high bits of the product depend on all bits of the hash
+ * The number of a hash in the wide row. The high bits of the product depend on all bits of the hash
  * (D. Knuth, The Art of Computer Programming 3, 6.4: multiplication by the golden ratio).
  */
 LISH_INLINE uint32_t ihash_number_(const struct ihash *table, uint32_t hash)
@@ -648,13 +650,17 @@ LISH_INLINE uint32_t ihash_number_(const struct ihash *table, uint32_t hash)
 	return (hash * 0x9e3779b9u) >> table->shift;
 }
 
-/* The bucket of a hash. */
+/*
+ * The bucket of a hash. whole is a borrow: 1 unless wide / 2 is below split. Hashes would take a
+ * branch at random, and gcc keeps the result of a comparison in a part of a register, which then
+ * waits for the look-up before.
+ */
 LISH_INLINE struct ihash_node **ihash_bucket_(const struct ihash *table, uint32_t hash)
 {
 	const uint32_t wide = ihash_number_(table, hash);
-	const uint32_t low = wide >> 1;
+	const uint32_t whole = (table->split - 1 - (wide >> 1)) >> 31;
 
-	return low < table->split ? &table->wide[wide] : &table->base[low];
+	return table->rows[whole] + (wide >> whole);
 }
 
 /*
@@ -691,7 +697,7 @@ LISH_INLINE struct ihash_cursor_ ihash_look_inline_(const struct ihash *table, u
 {
 	struct ihash_cursor_ look = { NULL, NULL, NULL, hash, 0, 0 };
 
-	if (LISH_CHECK >= 1 && lish_unlikely(!table->base)) {
+	if (LISH_CHECK >= 1 && lish_unlikely(!table->rows[IHASH_BASE_])) {
 		ihash_look_lost_(table, NULL, LISH_UNINITIALIZED);
 		return look;
 	}

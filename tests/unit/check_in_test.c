@@ -212,9 +212,9 @@ TEST(a_table_whose_buckets_lie_elsewhere_is_told)
 		else if (i == 1)
 			kept.ihash.split = 4;
 		else if (i == 2)
-			kept.ihash.base = elsewhere;
+			kept.ihash.rows[IHASH_BASE_] = elsewhere;
 		else
-			kept.ihash.wide = elsewhere;
+			kept.ihash.rows[IHASH_WIDE_] = elsewhere;
 		assert_int_equal(ihash_check_in(&kept.ihash, &kept, sizeof(kept)),
 				 LISH_BAD_RANGE);
 	}

@@ -301,8 +301,8 @@ TEST(ihash_sees_each_link_owner_hash_bucket_and_count)
 	number_blind(ih.table.walks.hint.half[1]);
 	link_blind(ih.table.walks.loops.first);
 	rest(ih.table.walks.stale, ih.table.walks);
-	unasked(ih.table.base);
-	unasked(ih.table.wide);
+	unasked(ih.table.rows[IHASH_BASE_]);
+	unasked(ih.table.rows[IHASH_WIDE_]);
 	unasked(ih.table.split);
 	unasked(ih.table.shift);
 	number_blind(ih.table.room);

@@ -55,7 +55,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
 	(void)state;
-	if (!table.base)
+	if (!table.rows[IHASH_BASE_])
 		return 0;
 	ihash_forget(&table);
 	ihash_destroy(&table);
@@ -198,7 +198,7 @@ TEST(init_takes_what_the_config_says)
 	ihash_destroy(&t);
 	config.limit = 7;
 	assert_int_equal(ihash_init(&t, &config), -ENOSPC);
-	assert_null(t.base);
+	assert_null(t.rows[IHASH_BASE_]);
 	config.initial = 3;
 	assert_int_equal(ihash_init(&t, &config), 0);
 	assert_int_equal(ihash_stats(&t).limit, 4);
@@ -206,7 +206,7 @@ TEST(init_takes_what_the_config_says)
 	ihash_destroy(&t);
 	mem.fail_at = mem.allocs + 1;
 	assert_int_equal(ihash_init(&t, &config), -ENOMEM);
-	assert_null(t.base);
+	assert_null(t.rows[IHASH_BASE_]);
 	assert_int_equal(mem.bytes, 0);
 }
 

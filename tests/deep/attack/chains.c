@@ -195,7 +195,7 @@ static void damage(int c)
 		thing->node.chain = pick(3) ? &any()->node : NULL;
 		break;
 	default:
-		if (!table->base)
+		if (!table->rows[IHASH_BASE_])
 			break;
 		bucket = any_hash();
 		*ihash_bucket_(table, bucket) = pick(3) ? &any()->node : NULL;
@@ -260,7 +260,7 @@ static void act(int depth)
 		ihash_stop(table);
 		must_be_untouched(c);
 		ihash_destroy(table);
-		if (!table->base)
+		if (!table->rows[IHASH_BASE_])
 			begin(c);
 		break;
 	case 14:

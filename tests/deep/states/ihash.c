@@ -137,11 +137,11 @@ static void settle_table(unsigned int l)
 	table->failed = 0;
 	if (BUCKETS)
 		return;
-	memset(table->base, 0, table->split * sizeof(*table->base));
-	if (table->wide)
-		memset(table->wide + 2 * table->split, 0,
-		       2 * (n - table->split) * sizeof(*table->wide));
-	if (table->base != &table->one)
+	memset(table->rows[IHASH_BASE_], 0, table->split * sizeof(*table->rows[IHASH_BASE_]));
+	if (table->rows[IHASH_WIDE_])
+		memset(table->rows[IHASH_WIDE_] + 2 * table->split, 0,
+		       2 * (n - table->split) * sizeof(*table->rows[IHASH_WIDE_]));
+	if (table->rows[IHASH_BASE_] != &table->one)
 		table->one = NULL;
 }
 
