@@ -69,6 +69,12 @@ static uint32_t ihash_buckets_(const struct ihash *table)
 
 /* Questions. Calls that are rare ask them at every level, others from level 1 on. */
 
+/* Has it buckets? */
+LISH_PART_ enum lish_reason ihash_begun_(const struct ihash *table)
+{
+	return table->rows[IHASH_BASE_] ? LISH_OK : LISH_UNINITIALIZED;
+}
+
 /* May its head be followed? */
 LISH_PART_ enum lish_reason ihash_may_ask_(const struct ihash *table)
 {
@@ -242,22 +248,24 @@ static bool ihash_lies_in_(const struct ihash *table, const struct lish_area_ *a
 	return table->shift <= 31 && table->split < ihash_round_(table) &&
 	       LISH_AREA_HAS_(area, table->rows[IHASH_BASE_], ihash_round_(table),
 			      struct ihash_node *) &&
-	       LISH_AREA_HAS_(area, table->rows[IHASH_WIDE_], 2 * table->split, struct ihash_node *);
+	       LISH_AREA_HAS_(area, table->rows[IHASH_WIDE_], 2 * table->split,
+			      struct ihash_node *);
 }
 
 static enum lish_reason ihash_check_buckets_(const struct ihash *table,
 					     const struct lish_area_ *area,
 					     const struct ihash_node **fault)
 {
+	struct ihash_node **wide = table->rows[IHASH_WIDE_], **base = table->rows[IHASH_BASE_];
 	uint32_t left = table->walks.count, i;
 	enum lish_reason reason = LISH_OK;
 
 	if (area && !ihash_lies_in_(table, area))
 		return LISH_BAD_RANGE;
 	for (i = 0; reason == LISH_OK && i < 2 * table->split; i++)
-		reason = ihash_check_chain_(table, area, &table->rows[IHASH_WIDE_][i], &left, fault);
+		reason = ihash_check_chain_(table, area, &wide[i], &left, fault);
 	for (i = table->split; reason == LISH_OK && i < ihash_round_(table); i++)
-		reason = ihash_check_chain_(table, area, &table->rows[IHASH_BASE_][i], &left, fault);
+		reason = ihash_check_chain_(table, area, &base[i], &left, fault);
 	if (reason != LISH_OK)
 		return reason;
 	*fault = NULL;
@@ -851,7 +859,7 @@ LISH_HOT_ void *(ihash_find_entry)(const struct ihash *table, uint32_t hash, con
 	uint32_t left = table->walks.count;
 	struct ihash_node *node;
 
-	if (ihash_refused_look_(table, NULL, table->rows[IHASH_BASE_] ? LISH_OK : LISH_UNINITIALIZED))
+	if (ihash_refused_look_(table, NULL, ihash_begun_(table)))
 		return NULL;
 	for (node = *ihash_bucket_(table, hash); node; node = node->chain) {
 		if (ihash_refused_look_(table, node, ihash_may_follow_(table, node, &left)))
@@ -1111,8 +1119,8 @@ struct ihash_cursor_ ihash_look_(const struct ihash *table, uint32_t hash)
 {
 	const struct ihash_cursor_ none = { NULL, NULL, NULL, 0, 0, 0 };
 
-	if (LISH_CHECK >= 1 && lish_refused_by(ihash_look_call_(), table, NULL,
-					       table->rows[IHASH_BASE_] ? LISH_OK : LISH_UNINITIALIZED))
+	if (LISH_CHECK >= 1 &&
+	    lish_refused_by(ihash_look_call_(), table, NULL, ihash_begun_(table)))
 		return none;
 	return ihash_look_inline_(table, hash);
 }
