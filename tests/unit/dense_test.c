@@ -115,6 +115,8 @@ TEST(at_is_the_member_or_null)
 	b.idx.slot = 0;
 	assert_reported("dense_at_entry", LISH_BAD_INDEX,
 			assert_null((dense_at_entry)(&array, 1, 0)));
+	assert_reported("dense_at_entry", LISH_BAD_INDEX,
+			assert_null(dense_at_entry(&array, 1, struct item, idx)));
 	b.idx.slot = 2;
 }
 

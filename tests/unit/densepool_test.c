@@ -127,6 +127,16 @@ TEST(densepool_span_shares_the_live_ones)
 			assert_int_equal(densepool_span(&pool, 0, 0).count, 0));
 }
 
+TEST(at_asks_for_the_type)
+{
+	make_pool(0);
+	(void)take();
+	assert_non_null(densepool_at_entry(&pool, 0, struct bullet, node));
+	if (LISH_CHECK >= 1)
+		assert_reported("densepool_at_entry", LISH_WRONG_TYPE,
+				assert_null(densepool_at_entry(&pool, 0, struct other, node)));
+}
+
 TEST(a_span_loop_writes_nothing_to_the_pool)
 {
 	static struct {

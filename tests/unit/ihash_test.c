@@ -335,9 +335,11 @@ TEST(a_table_grows_by_one_bucket_with_an_add)
 	char name;
 
 	assert_int_equal(before, 1);
+	assert_int_equal(ihash_stats(&table).bytes, 0);
 	for (name = 'a'; name <= 'z'; name++) {
 		ihash_add(&table, node(name), (unsigned char)(name % 3 ? name : 'x'));
 		assert_int_equal(ihash_stats(&table).capacity, name - 'a' + 1);
+		assert_int_equal(ihash_stats(&table).bytes, mem.bytes);
 		assert_int_equal(ihash_check(&table, NULL), LISH_OK);
 	}
 	assert_int_equal(mem.allocs, 5);
