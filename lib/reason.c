@@ -52,8 +52,9 @@ static const struct lish_row_ {
 	LISH_REASON_(LISH_NOT_EMPTY, "the container has elements")
 	LISH_REASON_(LISH_BAD_ORDER, "an element stands before one that belongs before it")
 	LISH_REASON_(LISH_RELOADED,
-		  "the library was loaded again: first give the container its hooks, allocator "
-		  "or order again (X_rebind(), X_set_order(), X_set_on_out())")
+		  "the library was loaded again, or is a second copy in the process: first give "
+		  "the container its hooks, allocator or order again (X_rebind(), "
+		  "X_set_order(), X_set_on_out())")
 	LISH_REASON_(LISH_LEASED,
 		  "slots of the pool are lent to a lease: first commit it")
 	LISH_REASON_(LISH_NOT_LEASED,

@@ -9,7 +9,7 @@
  *
  * How much is checked is the level of the library, LISH_CHECK when lib/ is compiled:
  *
- *   0  nothing
+ *   0  next to nothing
  *   1  what a call touches, in O(1); the default
  *   2  the whole container at each change; for tests
  *

@@ -15,9 +15,9 @@
  *   - nothing is found by key:                         walklist (8 bytes less)
  *   - the smallest key comes first:                    iheap
  *
- * Cost: clear, forget, destroy, reserve, trim and check O(n + buckets); all others O(1), if the
- * hashes differ. A call that names an element or a hash follows the chain of its bucket. Calls
- * that change the order, or stop its loops, also O(running loops).
+ * Cost: clear, forget, destroy, reserve, trim, check and the initialisers O(n + buckets); all others
+ * O(1), if the hashes differ: find, candidate loops, del, leave, pop_entry and node_moved follow the
+ * chain of a bucket. Calls that change the order, or stop its loops, also O(running loops).
  *
  * Nodes must be zero before their first add. A zero table is not valid. Not thread-safe: one
  * lock covers the table, its nodes and its loops. Only _const loops, find and candidate loops
@@ -149,7 +149,7 @@ LISH_NODE_(ihash_node);
 /**
  * ihash_init() - initialise a table
  * @table: any memory
- * @config: NULL, or uses initial, limit, no_grow and mem, which count buckets
+ * @config: NULL, or uses no_grow, mem, and initial and limit, which count buckets
  *
  * The table grows: it has about as many buckets as elements. Allocates only the
  * @config->initial buckets. Numbers of buckets are powers of two: initial is rounded up, limit
@@ -291,7 +291,7 @@ LISH_API int ihash_reserve(struct ihash *table, uint32_t count) LISH_MUST_CHECK;
 /**
  * ihash_trim() - release unused memory
  *
- * Changes nothing if the table does not grow, or if the smaller array cannot be allocated.
+ * Changes nothing if the table does not grow. Stops where a smaller array cannot be allocated.
  *
  * Context: May sleep.
  */
@@ -319,7 +319,7 @@ LISH_API void ihash_clear(struct ihash *table);
  * @table: the table; initialise it before its next use
  *
  * Running loops end at their next step. A table that still has elements is reported as
- * LISH_NOT_EMPTY, and nothing changes. Later calls with @table are reported.
+ * LISH_NOT_EMPTY, and nothing changes. Later calls with @table are reported, except ihash_count().
  *
  * Context: May sleep.
  */
@@ -857,8 +857,9 @@ LISH_API void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset);
  * The one that was added last comes first. Compare the keys: other keys may have this hash.
  *
  * The body may add elements, which the loop does not visit. It may remove the current one, or
- * others; if it removed the current one and others, leave the loop by break. Else the loop may
- * have lost its place: it ends, and level 1 reports LISH_LOST_PLACE if candidates are left.
+ * others. If it removed the current one, and then others, or if the table grew, leave the loop by
+ * break. If you do not, it may have lost its place: it ends, and level 1 reports LISH_LOST_PLACE if
+ * candidates are left.
  *
  * The table does not know of this loop, which writes nothing. Several threads may run it at
  * once; longjmp() may leave it.

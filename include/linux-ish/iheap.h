@@ -220,7 +220,7 @@ LISH_API bool iheap_leave(struct iheap *heap, struct iheap_idx *idx);
  *
  * Calls @match once for each element, in no order. @match finds the node zero. If it returns
  * true, it may have freed the object or added it to another container. It must return, and must
- * neither change nor query @heap, LISH_LOOPED. An element that was freed or overwritten is
+ * neither change nor check @heap, LISH_LOOPED. An element that was freed or overwritten is
  * reported, and stays. Running loops skip removed elements. O(n) if most elements keep their
  * places, O(n log n) at most.
  *
@@ -438,7 +438,7 @@ LISH_C_END
  *
  * As iheap_drain_due(), but skips every element that was added, or got another key, after the
  * loop began: it stays in @heap, for the next drain. So a body that adds what is due ends. A step
- * costs O(log n), plus O(elements that were added since with a smaller key).
+ * costs O(log n), plus O(elements that were added since and are due).
  */
 #define iheap_drain_due_present(pos, heap, until, type, member) \
 	IHEAP_DRAIN_(pos, iheap_drain_open_present_(heap, until, &pos##_loop_), type, member)

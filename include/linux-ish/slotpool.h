@@ -628,8 +628,8 @@ LISH_API enum lish_reason slotpool_check(const struct slotpool *pool,
  * As slotpool_check(), but reads nothing outside of this memory: for RAM that survived a reset.
  * Reports nothing. A pool that grows has memory elsewhere.
  *
- * Return: as slotpool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, or if a
- * hook ran.
+ * Return: as slotpool_check(); LISH_BAD_RANGE if the pool or its memory lies elsewhere, if a hook
+ * ran, or if slots are lent.
  */
 LISH_API enum lish_reason slotpool_check_in(const struct slotpool *pool, const void *from,
 					    size_t size);

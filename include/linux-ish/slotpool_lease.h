@@ -23,7 +23,7 @@
  *   - one thread makes all births and deaths:  slotpool_alloc_entry(), slotpool_free()
  *   - other threads only ask for objects:      inbox, samples/spawn.c
  *
- * Between slotpool_lend() and slotpool_commit() the pool does not grow. clear, trim, reserve,
+ * Between slotpool_lend() and slotpool_commit() the pool does not grow, nor call config.full. clear, trim, reserve,
  * destroy, save, load, rebind and alloc_at are reported: LISH_LEASED. Other births and deaths of
  * the owner go on while no job runs.
  *
@@ -125,7 +125,7 @@ LISH_C_BEGIN
  * @lease: any memory
  * @indices: array of @births numbers of any content; NULL if @births is 0
  * @births: objects that the lease can allocate from one commit to the next
- * @deaths: array of @n numbers of any content; NULL if @n is 0
+ * @deaths: array of @n struct slotpool_death of any content; NULL if @n is 0
  * @n: objects that the lease can free from one commit to the next
  *
  * The arrays must stay. Forgets slots that are lent: commit first.
@@ -152,11 +152,11 @@ LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indice
  * Only the owner of the pool calls it, while no job runs. Fills the leases in the order of the
  * array. Grows the pool once, and runs make. If there are too few slots, each lease gets as many as
  * the others, up to its room. Other leases may be out, 65 535 in all: more get no slot. A lease
- * that is out is reported and left out: LISH_LEASED. Misuse in a hook.
+ * that is out or NULL is reported and left out, which does not change the result. Misuse in a hook.
  *
  * Context: May sleep if it grows.
- * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL for
- * misuse.
+ * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL, and nothing
+ * is lent, in a hook, for a pool that is not valid, or if @leases is NULL.
  */
 LISH_MUST_CHECK LISH_API int slotpool_lend(struct slotpool *pool,
 					   struct slotpool_lease *const *leases, uint32_t n);

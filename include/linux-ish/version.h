@@ -3,7 +3,7 @@
  * version.h - which release this is
  *
  * Semantic versioning: the major number changes when working code may break. Headers
- * and library must be of the same release; the linker ensures this (ground/release.h).
+ * and library must be of one minor release; the linker ensures this (ground/release.h).
  */
 #ifndef LINUX_ISH_VERSION_H
 #define LINUX_ISH_VERSION_H

@@ -29,7 +29,7 @@ ifeq ($(KERNEL_DOC),)
 	@echo 'skip: no kernel-doc (Debian: linux-kbuild-*): no manual pages'
 else
 	$(Q)scripts/docs/man.sh $(KERNEL_DOC) $(BUILD)/man
-	@echo $(BUILD)/man
+	$(if $(filter man,$(MAKECMDGOALS)),@echo $(BUILD)/man)
 endif
 
 #help make state-pictures

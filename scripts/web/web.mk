@@ -2,7 +2,7 @@
 #
 # The storm and the containers in a browser: one page, which needs no network.
 #
-#help make web        samples/storm.c and small animations of each container in a
+#help make web        samples/storm.c and small animations of containers in a
 #help                 page, build/web/index.html; needs clang and lld
 
 WEB_CC ?= clang

@@ -99,15 +99,14 @@ for where in "$WORK"/*.where; do
 		fi
 	done
 done
-# The first example of the README with the command under it, beside the library, by compilers
-# that no other test gives it to.
+# The first example of the README with the command under it, beside the library.
 here=$PWD/$WORK/here
 case $WORK in /*) here=$WORK/here ;; esac
 mkdir -p "$here"
 ln -s "$PWD" "$here/linux-ish"
 cp "$WORK/README.md-1.c" "$here/game.c"
 sed -n '/^```sh$/,/^```$/p' README.md | sed -n '2p' >"$here/command"
-for cc in cc $([ -n "$SHORT" ] || echo musl-gcc c++); do
+for cc in cc $([ -n "$SHORT" ] || echo clang musl-gcc c++); do
 	command -v $cc >/dev/null 2>&1 || continue
 	expect "the README: its first command ($cc)" sh -c "cd '$here' && rm -f a.out &&
 		grep -q '^cc ' command && sed 's/^cc /$cc -w /' command | sh | diff ../README.md-1.out -"
@@ -518,27 +517,46 @@ causes() {
 }
 expect 'Documentation/reports.rst has each reason as it is printed' causes
 
-# The size of each container stands on its page, as a compiler for 64 and one for 32 bits have it.
+# The size of each container stands on its page, and that of its node in the tables of README and
+# choosing.rst, as a compiler for 64 and one for 32 bits have it.
 containers=$(sh tests/uses.sh --containers | cut -d' ' -f1)
 for X in $containers; do
 	echo "#include <linux-ish/$X.h>"
 	echo "char size_of_$X[sizeof(struct $X)];"
+	sed -n "s/^LISH_NODE_(\(.*\));/char size_of_${X}_node[sizeof(struct \1)];/p" \
+		"include/linux-ish/$X.h"
 done >"$WORK/sizes.c"
-# sizes COMPILER: "CONTAINER BYTES" a line
+# sizes COMPILER: "CONTAINER BYTES BYTES" a line: its own, and those of its node
 sizes() {
 	"$1" -Iinclude -fno-common -S "$WORK/sizes.c" -o "$WORK/sizes.s" &&
-		sed -n 's/.*\.size[ \t]*size_of_\([a-z]*\), *\([0-9]*\).*/\1 \2/p' "$WORK/sizes.s"
+		sed -n 's/.*\.size[ \t]*size_of_\([a-z]*\)\(_node\)*, *\([0-9]*\).*/\1 \3/p' \
+			"$WORK/sizes.s" |
+		awk '$1 == before { print $1, bytes, $2 } { before = $1; bytes = $2 }'
 }
-# printed BITS: each page has the number of $WORK/sizes
+# printed BITS: the pages have the numbers of $WORK/sizes
 printed() {
 	[ "$(wc -l <"$WORK/sizes")" = "$(echo "$containers" | wc -l)" ] || return
-	while read -r X bytes; do
+	while read -r X bytes node; do
 		case $1 in
-		64) is="\`\`struct $X\`\` takes $bytes bytes, [0-9]* on 32 bit" ;;
-		32) is="\`\`struct $X\`\` takes [0-9]* bytes, $bytes on 32 bit" ;;
+		64)
+			is="\`\`struct $X\`\` takes $bytes bytes, [0-9]* on 32 bit"
+			cell="$node \(/ [0-9]* \)*bytes"
+			;;
+		32)
+			is="\`\`struct $X\`\` takes [0-9]* bytes, $bytes on 32 bit"
+			cell="\([0-9]* / \)*$node bytes"
+			;;
 		esac
 		tr '\n' ' ' <"Documentation/$X.rst" | grep -q "$is" || {
 			echo "Documentation/$X.rst: $is"
+			wrong=1
+		}
+		grep -q "(Documentation/$X.rst) | $cell" README.md || {
+			echo "README.md: $X: $cell"
+			wrong=1
+		}
+		grep -q "^\`\`$X\`\` *$cell" Documentation/choosing.rst || {
+			echo "Documentation/choosing.rst: $X: $cell"
 			wrong=1
 		}
 	done <"$WORK/sizes"
@@ -547,13 +565,13 @@ printed() {
 case $("${COMPILERS%% *}" -dumpmachine) in
 x86_64*linux*)
 	sizes "${COMPILERS%% *}" >"$WORK/sizes"
-	expect 'sizes of containers, 64 bits' printed 64
+	expect 'sizes of containers and nodes, 64 bits' printed 64
 	;;
 *) echo 'skip: not x86-64 Linux: sizes of containers are not compared' ;;
 esac
 if command -v arm-linux-gnueabihf-gcc >/dev/null 2>&1; then
 	sizes arm-linux-gnueabihf-gcc >"$WORK/sizes"
-	expect 'sizes of containers, 32 bits' printed 32
+	expect 'sizes of containers and nodes, 32 bits' printed 32
 else
 	echo 'skip: no arm-linux-gnueabihf-gcc: sizes on 32 bits are not compared'
 fi

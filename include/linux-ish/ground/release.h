@@ -4,7 +4,7 @@
  *
  * Headers of one release do not link with the library of another, because the structs may
  * differ. They also differ with LISH_APART and LISH_SYSTEM_. Each file keeps the address of a
- * function whose name has the release and both, such as lish_release_2_0_0_system_apart_64_. The
+ * function whose name has the release and both, such as lish_release_2_1_0_system_apart_64_. The
  * linker misses it in another library. Levels and LISH_TRAP may differ from file to file. One file
  * has nothing to mix.
  *

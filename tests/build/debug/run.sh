@@ -147,6 +147,19 @@ if [ -n "$cxx" ]; then
 		most "instructions an element of lish::$X" "$got" "${what#*:}"
 	done
 fi
+# from_to KIND: the least and the most of C's containers
+from_to() {
+	awk -v kind="$1:" '$1 == kind && $2 !~ /::/ { print $3 }' "$WORK/table" |
+		sort -n | sed -n '1p;$p' | xargs printf '%s to %s'
+}
+case $("$cc" -dumpversion) in
+12*)
+	says="a loop takes $(from_to loop) bytes of code and $(from_to pass) instructions"
+	expect "Documentation/debug.rst: $says" sh -c \
+		"tr '\n' ' ' <Documentation/debug.rst | grep -q '$says'"
+	;;
+*) echo 'skip: the figures of Documentation/debug.rst are those of gcc 12' ;;
+esac
 # A user's tests can take each branch of the user's loops.
 if command -v gcov >/dev/null 2>&1; then
 	expect 'branches.c' "$cc" -std=gnu11 -O0 -Iinclude --coverage tests/build/debug/branches.c \

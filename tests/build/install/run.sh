@@ -195,8 +195,9 @@ done
 (cd "$work/with space" && find . | sort >"$work/after")
 expect 'the sources are as they were' cmp "$work/before" "$work/after"
 
-expect 'make uninstall' make -s uninstall DESTDIR="$root" PREFIX=/opt/lish \
-	"BUILD=$WORK/build"
+expect 'make uninstall' sh -c "make -s uninstall 'DESTDIR=$root' PREFIX=/opt/lish \
+	'BUILD=$WORK/build' >'$WORK/uninstalled'"
+expect 'it says nothing of the build' sh -c "! grep -F '$WORK/build' '$WORK/uninstalled'"
 expect 'nothing is left' sh -c "[ -z \"\$(find '$root' -type f -o -type l)\" ]"
 printf '%s\n' . ./include ./lib ./share ./share/man >"$WORK/before"
 (cd "$root/opt/lish" && find . | LC_ALL=C sort) >"$WORK/after"
