@@ -18,7 +18,7 @@ folder_of() {
 }
 
 # overview FOLDER: the table of the README, of the first compiler that was measured. The
-# bytes of flash are those of Documentation/firmware.rst: on the Cortex-M0, level 1.
+# bytes of flash are those of Documentation/firmware.rst: on the Cortex-M0, with brief reports.
 overview() {
 	awk -F, -v machine="$(sed -n 's/^machine: //p' "$1/machine.txt")" \
 		-v compiler="$(sed -n 's/^compiler: //p' "$1/machine.txt")" '
@@ -29,8 +29,8 @@ overview() {
 		return v < 9.95 ? sprintf("%.2g", v) : sprintf("%.0f", v)
 	}
 	FNR == NR {
-		if (split($0, col, / +/) > 9 && col[4] ~ /^[0-9]+$/)
-			flash[col[1]] = col[4]
+		if (split($0, col, / +/) > 9 && col[5] ~ /^[0-9]+$/)
+			flash[col[1]] = col[5]
 		next
 	}
 	{ figure[$1, $2, $3] = $4 }
