@@ -153,7 +153,8 @@ void report_csv(FILE *out)
 	for (i = 0; i < count; i++) {
 		print_field(out, results[i].work);
 		print_field(out, results[i].container);
-		fprintf(out, "%s,%.4g,", results[i].column, results[i].figure);
+		print_field(out, results[i].column);
+		fprintf(out, "%.4g,", results[i].figure);
 		times = ratio(&results[i]);
 		if (isfinite(times))
 			fprintf(out, "%.3g", times);
