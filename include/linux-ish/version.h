@@ -12,7 +12,7 @@
 #define LISH_VERSION_MINOR 1
 #define LISH_VERSION_PATCH 0
 /* 1 between releases: the link guard has another name then. */
-#define LISH_VERSION_DEV 1
+#define LISH_VERSION_DEV 0
 
 /* For #if: a number that grows with each release. */
 #define LISH_VERSION                                             \
