@@ -575,4 +575,39 @@ if command -v arm-linux-gnueabihf-gcc >/dev/null 2>&1; then
 else
 	echo 'skip: no arm-linux-gnueabihf-gcc: sizes on 32 bits are not compared'
 fi
+
+# steps LEVEL: "LOOP INSTRUCTIONS" a line, those of a step and of a body that adds up a field
+steps() {
+	"$gcc" -std=gnu99 -O2 "-DLISH_CHECK=$1" -DLISH_NO_POISON -Iinclude tests/docs/steps.c $SOURCES \
+		-lpthread -o "$WORK/steps" &&
+		valgrind -q --tool=callgrind --toggle-collect=counted \
+			"--callgrind-out-file=$WORK/steps.profile" "$WORK/steps" >&2 &&
+		callgrind_annotate --inclusive=yes --threshold=100 "$WORK/steps.profile" |
+		sed -n 's/^ *\([0-9,]*\) .*:\([a-z_]*\)_steps .*/\2 \1/p' | tr -d , |
+			awk '{ printf "%s %.0f\n", $1, $2 / 1024 }' | sort
+}
+# The instructions of a step in choosing.rst, at levels 0 and 1
+stepped() {
+	steps 0 >"$WORK/steps.0" && steps 1 >"$WORK/steps.1" || return
+	join "$WORK/steps.0" "$WORK/steps.1" >"$WORK/steps.both"
+	[ "$(wc -l <"$WORK/steps.both")" = 12 ] || return
+	while read -r name level0 level1; do
+		grep -q "^\(.* \)*\`\`$name\`\` .*\b$level0, $level1\b" Documentation/choosing.rst || {
+			echo "Documentation/choosing.rst: $name: $level0, $level1"
+			wrong=1
+		}
+	done <"$WORK/steps.both"
+	[ -z "${wrong-}" ]
+}
+gcc=${COMPILERS%% *}
+case $("$gcc" --version | grep -c clang):$("$gcc" -dumpversion):$("$gcc" -dumpmachine) in
+0:12*:x86_64*)
+	if command -v callgrind_annotate >/dev/null 2>&1; then
+		expect 'instructions of a step' stepped
+	else
+		echo 'skip: no valgrind: the instructions of a step are not counted'
+	fi
+	;;
+*) echo 'skip: the instructions of a step are those of gcc 12 on x86-64' ;;
+esac
 finish
