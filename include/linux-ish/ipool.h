@@ -22,7 +22,8 @@
  *
  * Not thread-safe: one lock covers a pool and the nodes of its objects. ASan and Valgrind
  * report the use of a freed object until its slot is taken again. Put the node first in the
- * object: ASan does not watch the other bytes of the node's unit of eight bytes. See struct lish_kmem for the kernel.
+ * object: ASan does not watch the other bytes of the node's unit of eight bytes. See struct
+ * lish_kmem for the kernel.
  *
  * Parameters that a call does not describe:
  *   @pool: the pool

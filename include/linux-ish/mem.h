@@ -45,8 +45,9 @@ struct lish_mem {
  * struct lish_pool_hooks - functions that a pool calls during an object's life
  *
  * Each may be NULL. The object is live and counted in @init, in @fini, and in a @make
- * that an alloc runs; not in an advance @make and in @unmake. In a lease of a slotpool @init runs in
- * the job: there the object is not counted yet, and the hook calls nothing of the pool.
+ * that an alloc runs; not in an advance @make and in @unmake. In a lease of a slotpool
+ * @init runs in the job: there the object is not counted yet, and the hook calls nothing
+ * of the pool.
  *
  * A hook must return: no exception, no longjmp(). It must not overwrite its object as a
  * whole, because the node belongs to the pool. It may free other objects and alloc:

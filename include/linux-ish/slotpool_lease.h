@@ -23,9 +23,9 @@
  *   - one thread makes all births and deaths:  slotpool_alloc_entry(), slotpool_free()
  *   - other threads only ask for objects:      inbox, samples/spawn.c
  *
- * Between slotpool_lend() and slotpool_commit() the pool does not grow, nor call config.full. clear, trim, reserve,
- * destroy, save, load, rebind and alloc_at are reported: LISH_LEASED. Other births and deaths of
- * the owner go on while no job runs.
+ * Between slotpool_lend() and slotpool_commit() the pool does not grow, nor call config.full.
+ * clear, trim, reserve, destroy, save, load, rebind and alloc_at are reported: LISH_LEASED. Other
+ * births and deaths of the owner go on while no job runs.
  *
  * Cost: lend and commit O(slots and deaths of the leases), all others O(1). Allocates nothing
  * except that lend lets the pool grow.
@@ -155,8 +155,8 @@ LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indice
  * that is out or NULL is reported and left out, which does not change the result. Misuse in a hook.
  *
  * Context: May sleep if it grows.
- * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL, and nothing
- * is lent, in a hook, for a pool that is not valid, or if @leases is NULL.
+ * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL, and
+ * nothing is lent, in a hook, for a pool that is not valid, or if @leases is NULL.
  */
 LISH_MUST_CHECK LISH_API int slotpool_lend(struct slotpool *pool,
 					   struct slotpool_lease *const *leases, uint32_t n);
