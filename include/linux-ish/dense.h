@@ -327,11 +327,10 @@ LISH_API void *(dense_at_entry)(const struct dense *array, uint32_t index, size_
 /* As dense_at_entry(). */
 LISH_INLINE void *dense_look_at_(const struct dense *array, uint32_t index, size_t offset)
 {
-	const struct lish_parray_ *slots = &array->parts.array;
 	uint32_t *node;
 
-	if (lish_likely(index < slots->used)) {
-		node = slots->nodes[index];
+	if (lish_likely(index < array->parts.array.used)) {
+		node = array->parts.array.nodes[index];
 		if (LISH_CHECK < 1 || lish_likely(*node == index + 1))
 			return (char *)node - offset;
 	}
