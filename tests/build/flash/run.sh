@@ -20,7 +20,9 @@ data() {
 	*pool) type=', struct object, node' ;;
 	esac
 	node=idx
-	[ "$2" != listpool ] || node=node
+	case $2 in
+	listpool | ihash) node=node ;;
+	esac
 	echo "#include <linux-ish/$2.h>"
 	echo "struct object { int value; struct $2_$node node; };"
 	if [ "$1" = define ]; then
@@ -37,7 +39,7 @@ data() {
 	fi
 }
 
-for container in dense rwarray iheap ipool densepool listpool slotpool; do
+for container in dense rwarray iheap ihash ipool densepool listpool slotpool; do
 	sizes=''
 	for way in define init; do
 		data $way $container >"$WORK/$container-$way.c"
