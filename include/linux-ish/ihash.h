@@ -17,8 +17,8 @@
  *
  * Cost: clear, forget, destroy, reserve, trim, check and the initialisers O(n + buckets); all
  * others O(1), if the hashes differ: find, candidate loops, del, leave, pop_entry and node_moved
- * follow the chain of a bucket. Calls that change the order, or stop its loops, also O(running
- * loops).
+ * follow the chain of a bucket. Calls that change the order, or stop its loops, also
+ * O(running loops).
  *
  * Nodes must be zero before their first add. A zero table is not valid. Not thread-safe: one
  * lock covers the table, its nodes and its loops. Only _const loops, find and candidate loops
