@@ -858,9 +858,9 @@ LISH_API void *ihash_look_step_(struct ihash_cursor_ *look, size_t offset);
  * The one that was added last comes first. Compare the keys: other keys may have this hash.
  *
  * The body may add elements, which the loop does not visit. It may remove the current one, or
- * others. If it removed the current one, and then others, or if the table grew, leave the loop by
- * break. If you do not, it may have lost its place: it ends, and level 1 reports LISH_LOST_PLACE if
- * candidates are left.
+ * others. A body that removed the current one, and also removes others or lets the table grow,
+ * leaves the loop by break. Else the loop may lose its place: it ends, and level 1 reports
+ * LISH_LOST_PLACE if candidates are left.
  *
  * The table does not know of this loop, which writes nothing. Several threads may run it at
  * once; longjmp() may leave it.

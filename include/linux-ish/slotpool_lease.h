@@ -155,8 +155,8 @@ LISH_API void slotpool_lease_init(struct slotpool_lease *lease, uint32_t *indice
  * that is out or NULL is reported and left out, which does not change the result. Misuse in a hook.
  *
  * Context: May sleep if it grows.
- * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL, and
- * nothing is lent, in a hook, for a pool that is not valid, or if @leases is NULL.
+ * Return: 0; -ENOSPC or -ENOMEM if there were too few slots, or too many leases; -EINVAL for a call
+ * in a hook, a pool that is not valid, or @leases NULL: it lends nothing.
  */
 LISH_MUST_CHECK LISH_API int slotpool_lend(struct slotpool *pool,
 					   struct slotpool_lease *const *leases, uint32_t n);
